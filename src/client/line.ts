@@ -1,0 +1,50 @@
+/** Where calls go: one service at one address with one token. Everything above the transport speaks to this. */
+export interface Line {
+  readonly service: 'workspaces' | 'ci';
+  /** Without `/api/v2`. */
+  readonly address: string;
+  /** The organization used where a resource does not name one. */
+  readonly organization: string | null;
+  readonly profile: 'neutral' | 'hosted';
+  /** One request, answered or thrown as a ServiceError, ConnectionError or CancelledError (errors.ts). */
+  call(call: Call): Promise<Answer>;
+  /** A GET that may be answered from a list read once and kept until the next write through this line (snapshots.ts). */
+  read(read: Read): Promise<Answer>;
+  /** Every item of a paginated list, page by page, to the end. `items` are the raw documents. */
+  list(list: { readonly path: string; readonly query?: Query; readonly signal?: AbortSignal }): AsyncIterable<Item>;
+}
+export type Query = { readonly [name: string]: string | number | boolean | readonly string[] | null | undefined };
+export type Item = { readonly [name: string]: unknown };
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/v2`, parameters filled in and percent-encoded: `/workspaces/ws-1`. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Encoded as JSON. */
+  readonly body?: unknown;
+  /** What a failure may do. `read`, `put` (saying it twice is saying it once) and `delete` are sent again; a `create` never blindly: `found` is asked first. */
+  readonly effect: 'read' | 'put' | 'delete' | 'create';
+  /** Whether the object a create may have made is there: its answer, or null. Asked before a create is sent again. */
+  readonly found?: () => Promise<Answer | null>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds for the whole call, waits and retries included. Default 60,000. */
+  readonly deadline?: number;
+  /** Statuses beyond 2xx that are answers, not errors: `[404]`. */
+  readonly accept?: readonly number[];
+}
+export interface Answer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  /** Parsed JSON; null when there was none. */
+  readonly body: unknown;
+  readonly requestId: string | null;
+}
+export interface Read {
+  readonly path: string;
+  readonly id: string;
+  /** The list that holds the same document, when there is one. */
+  readonly among?: { readonly path: string; readonly query?: Query };
+  readonly signal?: AbortSignal;
+  readonly accept?: readonly number[];
+}

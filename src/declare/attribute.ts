@@ -1,0 +1,65 @@
+import type { Kind, Of } from './kind.ts';
+import type { Place } from './place.ts';
+
+export type Mode = 'required' | 'optional' | 'computed';
+
+/** The default that the service decides: shown as known after apply, kept once known, never sent unless said. */
+export const chosen: unique symbol = Symbol('chosen by the service');
+
+/**
+ * What is true of an attribute beyond its kind. Every trait is read by several layers; none is code.
+ * Names of siblings are checked when the resource is declared.
+ */
+export interface Traits<T = unknown> {
+  /** A claim about the service (so it is not sent on create and the answer judges it), or `chosen`. */
+  readonly default?: T | typeof chosen;
+  /** May change when one of these changes; `*`: when anything does. */
+  readonly follows?: readonly string[] | '*';
+  /** Sent together with this one. */
+  readonly brings?: readonly string[];
+  /** A change replaces the object; with `from`, only a change away from that value does. */
+  readonly immutable?: true | { readonly from: T };
+  readonly sensitive?: true;
+  /** Taken and never given back: state keeps ours. When the `witness` attribute moved without us, state forgets and the plan sends again. */
+  readonly secret?: { readonly witness?: string };
+  /** Never stored. A salted print in private state decides when `revision` (a visible attribute) moves up by one. */
+  readonly writeOnly?: { readonly revision: string; readonly witness?: string };
+  /** Told in the first answer, masked later: state keeps the first. */
+  readonly once?: true;
+  /** The attribute of that name says whether we own `all` of the collection or `some`. */
+  readonly owns?: string;
+  /** Ours alone, never on the wire. */
+  readonly local?: true;
+  /** Only in the path of requests; a change replaces. */
+  readonly address?: true;
+  readonly at?: Place;
+  /** What to write instead. */
+  readonly deprecated?: string;
+}
+
+export interface Attribute<T = unknown, M extends Mode = Mode> extends Traits<T> {
+  readonly mode: M;
+  readonly kind: Kind<T>;
+  /** One sentence: the reference page, the schema's description, the construct's docs. */
+  readonly doc: string;
+}
+
+// biome-ignore: `any` is the only bound under which every Attribute<T, M> is assignable.
+export interface Attributes { readonly [name: string]: Attribute<any, Mode> }
+
+export const required = <T>(kind: Kind<T>, doc: string, traits: Traits<T> = {}): Attribute<T, 'required'> => ({ mode: 'required', kind, doc, ...traits });
+export const optional = <T>(kind: Kind<T>, doc: string, traits: Traits<T> = {}): Attribute<T, 'optional'> => ({ mode: 'optional', kind, doc, ...traits });
+export const computed = <T>(kind: Kind<T>, doc: string, traits: Traits<T> = {}): Attribute<T, 'computed'> => ({ mode: 'computed', kind, doc, ...traits });
+
+type Named<A extends Attributes, M extends Mode> = { [N in keyof A]: A[N]['mode'] extends M ? N : never }[keyof A];
+
+/** What is written in a configuration. */
+export type Config<A extends Attributes> =
+  & { readonly [N in Named<A, 'required'>]: Of<A[N]['kind']> }
+  & { readonly [N in Named<A, 'optional'>]?: Of<A[N]['kind']> | null };
+
+/** What the service answers: everything, null where there is nothing. */
+export type State<A extends Attributes> = { readonly [N in keyof A]: Of<A[N]['kind']> | null };
+
+/** An object value: required members stand, the others may be absent. */
+export type Shape<A extends Attributes> = Config<A> & { readonly [N in Named<A, 'computed'>]?: Of<A[N]['kind']> | null };

@@ -1,0 +1,51 @@
+import { isAbsent, isUnknown, type Values } from './values.ts';
+
+/**
+ * A rule between attributes, declared once and read thrice: its sentence (`doc`), its JSON Schema (`json`), its
+ * verdict (`breach`). Names may be dotted paths into objects.
+ *
+ * `says`: about one request; judged on what was sent. `holds`: about what is true afterwards; the service judges
+ * stored ⊕ sent. In a configuration the two coincide. A verdict is three-valued: an unknown value is neither given
+ * nor absent, and a rule breaks only when it is certainly broken.
+ */
+export interface Constraint {
+  readonly about: 'says' | 'holds';
+  readonly on: readonly string[];
+  readonly doc: string;
+  readonly json: object;
+  /** The dotted path of the attribute to point at, or undefined when the rule is not certainly broken. */
+  breach(values: Values): string | undefined;
+}
+
+export type Given = 'given' | 'absent' | 'unknown';
+
+/** The value at a dotted path; unknown wherever a container on the way is. */
+export const at = (values: Values, path: string): unknown => {
+  let value: unknown = values;
+  for (const step of path.split('.')) {
+    if (isUnknown(value)) return value;
+    if (isAbsent(value)) return null;
+    value = (value as Values)[step];
+  }
+  return value ?? null;
+};
+
+/** Whether something is written there. `false` and `""` are given. */
+export const given = (values: Values, path: string): Given => {
+  const value = at(values, path);
+  return isUnknown(value) ? 'unknown' : isAbsent(value) ? 'absent' : 'given';
+};
+
+/** The schema that holds when the dotted path satisfies `leaf` (and is present). */
+export const schemaAt = (path: string, leaf: object): object => {
+  const [first, ...rest] = path.split('.') as [string, ...string[]];
+  const inner = rest.length > 0 ? schemaAt(rest.join('.'), leaf) : leaf;
+  return { required: [first], properties: { [first]: rest.length > 0 ? { type: 'object', ...inner } : inner } };
+};
+
+export const schemaGiven = (path: string): object => schemaAt(path, { not: { type: 'null' } });
+
+export const quoted = (name: string): string => `\`${name}\``;
+export const spelled = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
+export const either = (names: readonly string[], word: 'or' | 'and'): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${word} ${names[names.length - 1]}`;

@@ -1,0 +1,36 @@
+/** Where an attribute stands in a document; see `at` in the traits. A string is a dotted path below the dialect's root, verbatim. */
+export type Place = string | ToOne | ToMany | Query | Own;
+
+/** A to-one relationship. Two attributes may name one relationship: `type` decides which of them is read. */
+export interface ToOne { readonly place: 'toOne'; readonly relationship: string; readonly type: string }
+
+/** How one element of a to-many relationship is spelled. */
+export interface Item { readonly type: string; encode(value: unknown): object; decode(item: Linkage): unknown }
+export interface Linkage { readonly type: string; readonly id?: string; readonly attributes?: { readonly [name: string]: unknown } }
+
+/** A to-many relationship; a set of ids, a set of names, or a map of pairs. */
+export interface ToMany { readonly place: 'toMany'; readonly relationship: string; readonly item: Item; readonly as: 'set' | 'map' }
+
+/** A query parameter of a list: `search[name]`. */
+export interface Query { readonly place: 'query'; readonly name: string }
+
+/** An attribute of the body of a request of its own (`set X`): the SSH key's `data.attributes.id`. Read from `read`. */
+export interface Own { readonly place: 'own'; readonly name: string; readonly read: ToOne }
+
+export const toOne = (relationship: string, type: string): ToOne => ({ place: 'toOne', relationship, type });
+export const toMany = (relationship: string, item: Item, as: 'set' | 'map' = 'set'): ToMany => ({ place: 'toMany', relationship, item, as });
+export const query = (name: string): Query => ({ place: 'query', name });
+export const own = (name: string, read: ToOne): Own => ({ place: 'own', name, read });
+
+/** `{type, id}`. */
+export const ref = (type: string): Item => ({ type, encode: (id) => ({ type, id }), decode: (item) => item.id });
+
+/** `{type, attributes: {name}}`. */
+export const named = (type: string): Item => ({ type, encode: (name) => ({ type, attributes: { name } }), decode: (item) => item.attributes?.['name'] });
+
+/** `{type, attributes: {key, value}}`, one entry of a map. */
+export const pairs = (type: string): Item => ({
+  type,
+  encode: (entry) => { const [key, value] = entry as [string, unknown]; return { type, attributes: { key, value } }; },
+  decode: (item) => [item.attributes?.['key'], item.attributes?.['value'] ?? ''],
+});

@@ -1,0 +1,74 @@
+import type { Attribute, Attributes } from './attribute.ts';
+import type { Constraint } from './constraint.ts';
+import { type Endpoints, type Params, paramsOf } from './endpoint.ts';
+
+/** Which of the two services a thing belongs to. */
+export type Service = 'workspaces' | 'ci';
+
+/** How a state of an older schema version becomes the next one: `upgrades[0]` takes version 0 to 1. */
+export type Upgrade = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
+/** From another resource type's state to ours (`moved`), or undefined when this source is not known. */
+export interface MoveFrom { readonly provider: RegExp; readonly type: string; move(state: Readonly<Record<string, unknown>>): Record<string, unknown> }
+
+export interface Spec<A extends Attributes> {
+  readonly service: Service;
+  /** One sentence. */
+  readonly doc: string;
+  /** The document's `type` on the wire. */
+  readonly type: string;
+  /** What names one object; `['id']` unless said. All are computed or immutable. */
+  readonly key?: readonly (keyof A & string)[];
+  /** What a person calls it by, unique in its parent: looked for before a create is sent again. */
+  readonly naturalKey?: readonly (keyof A & string)[];
+  /** Import forms, tried in order: `['{id}', '{organization}/{name}']`. */
+  readonly imports: readonly string[];
+  readonly attributes: A;
+  readonly constraints?: readonly Constraint[];
+  /** Paragraphs for the reference page, about what a table cannot say. */
+  readonly notes?: readonly string[];
+  readonly upgrades?: readonly Upgrade[];
+  readonly movesFrom?: readonly MoveFrom[];
+  readonly deprecated?: string;
+}
+
+type Checked<E, K> = { readonly [Op in keyof E]: Params<E[Op]> extends K ? E[Op] : never };
+
+export interface Resource<A extends Attributes = Attributes> extends Spec<A> {
+  readonly form: 'resource';
+  /** Without the provider's prefix: `variable_set`. */
+  readonly name: string;
+  readonly key: readonly (keyof A & string)[];
+  readonly endpoints: Endpoints;
+}
+
+const siblings = (attribute: Attribute): readonly string[] => [
+  ...(Array.isArray(attribute.follows) ? attribute.follows as readonly string[] : []), ...(attribute.brings ?? []),
+  ...[attribute.secret?.witness, attribute.writeOnly?.revision, attribute.writeOnly?.witness, attribute.owns].filter((name) => name !== undefined),
+];
+
+/** Names in traits and constraints that the compiler cannot check; an error here is ours. */
+export const checkNames = (resource: string, attributes: Attributes, constraints: readonly Constraint[] = []): void => {
+  const has = (path: string, within: Attributes): boolean => {
+    const [first, ...rest] = path.split('.') as [string, ...string[]];
+    const found = within[first];
+    return found !== undefined && (rest.length === 0 || (found.kind.members !== undefined && has(rest.join('.'), found.kind.members)));
+  };
+  for (const [name, attribute] of Object.entries(attributes))
+    for (const sibling of siblings(attribute))
+      if (!has(sibling, attributes)) throw new Error(`${resource}.${name} names the attribute "${sibling}", which does not exist`);
+  for (const constraint of constraints)
+    for (const path of constraint.on)
+      if (!has(path, attributes)) throw new Error(`a constraint of ${resource} names "${path}", which does not exist: ${constraint.doc}`);
+};
+
+/** Declares a resource that is one document with endpoints of its own. */
+export const resource = <const A extends Attributes, const E extends Endpoints>(
+  name: string, spec: Spec<A> & { readonly endpoints: E & Checked<E, keyof A> },
+): Resource<A> & { readonly endpoints: E } => {
+  checkNames(name, spec.attributes, spec.constraints);
+  for (const row of Object.values(spec.endpoints) as string[])
+    for (const param of paramsOf(row))
+      if (!(param in spec.attributes)) throw new Error(`${name}: "${row}" has the parameter "${param}", which is no attribute`);
+  return { ...spec, form: 'resource', name, key: spec.key ?? ['id'], endpoints: spec.endpoints };
+};
