@@ -28,6 +28,8 @@ export interface Traits<T = unknown> {
   readonly once?: true;
   /** The attribute of that name says whether we own `all` of the collection or `some`. */
   readonly owns?: string;
+  /** Silence means the value of the provider section of that name (`organization`); known at plan. */
+  readonly inherits?: 'organization';
   /** Ours alone, never on the wire. */
   readonly local?: true;
   /** Only in the path of requests; a change replaces. */
@@ -44,7 +46,7 @@ export interface Attribute<T = unknown, M extends Mode = Mode> extends Traits<T>
   readonly doc: string;
 }
 
-// biome-ignore: `any` is the only bound under which every Attribute<T, M> is assignable.
+/** `any` is the only bound under which every Attribute<T, M> is assignable. */
 export interface Attributes { readonly [name: string]: Attribute<any, Mode> }
 
 export const required = <T>(kind: Kind<T>, doc: string, traits: Traits<T> = {}): Attribute<T, 'required'> => ({ mode: 'required', kind, doc, ...traits });

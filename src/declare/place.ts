@@ -9,17 +9,22 @@ export interface Item { readonly type: string; encode(value: unknown): object; d
 export interface Linkage { readonly type: string; readonly id?: string; readonly attributes?: { readonly [name: string]: unknown } }
 
 /** A to-many relationship; a set of ids, a set of names, or a map of pairs. */
-export interface ToMany { readonly place: 'toMany'; readonly relationship: string; readonly item: Item; readonly as: 'set' | 'map' }
+export interface ToMany {
+  readonly place: 'toMany'; readonly relationship: string; readonly item: Item; readonly as: 'set' | 'map';
+  /** The attribute that answers give it in, where that is not the relationship. */
+  readonly read?: string;
+}
 
-/** A query parameter of a list: `search[name]`. */
-export interface Query { readonly place: 'query'; readonly name: string }
+/** A query parameter of a list: `search[name]`. `comma` joins a set; `tagged` spells a map as `[i][key]` and `[i][value]`. */
+export interface Query { readonly place: 'query'; readonly name: string; readonly as?: 'comma' | 'tagged' }
 
 /** An attribute of the body of a request of its own (`set X`): the SSH key's `data.attributes.id`. Read from `read`. */
 export interface Own { readonly place: 'own'; readonly name: string; readonly read: ToOne }
 
 export const toOne = (relationship: string, type: string): ToOne => ({ place: 'toOne', relationship, type });
-export const toMany = (relationship: string, item: Item, as: 'set' | 'map' = 'set'): ToMany => ({ place: 'toMany', relationship, item, as });
-export const query = (name: string): Query => ({ place: 'query', name });
+export const toMany = (relationship: string, item: Item, more: { as?: 'set' | 'map'; read?: string } = {}): ToMany =>
+  ({ place: 'toMany', relationship, item, as: 'set', ...more });
+export const query = (name: string, as?: 'comma' | 'tagged'): Query => ({ place: 'query', name, ...(as ? { as } : {}) });
 export const own = (name: string, read: ToOne): Own => ({ place: 'own', name, read });
 
 /** `{type, id}`. */

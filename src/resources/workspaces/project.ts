@@ -1,0 +1,35 @@
+import { chosen, computed, id, like, oneOf, optional, pairs, required, resource, text, toMany } from '../../declare/index.ts';
+import { organization } from './organization.ts';
+import { tagMap } from './tags.ts';
+import { idleDuration } from './workspace-name.ts';
+
+const projectName = like(/^[A-Za-z0-9_][A-Za-z0-9 _-]{1,38}[A-Za-z0-9_]$/, 'a project name: 3 to 40 letters, digits, spaces, - and _');
+
+export const project = resource('project', {
+  service: 'workspaces',
+  doc: 'A project: workspaces that share tags, variable sets and rights.',
+  type: 'projects',
+  naturalKey: ['organization', 'name'],
+  imports: ['{id}', '{organization}/{name}'],
+
+  endpoints: {
+    create: 'POST /organizations/{organization}/projects',
+    list: 'GET /organizations/{organization}/projects',
+    read: 'GET /projects/{id}',
+    update: 'PATCH /projects/{id}',
+    delete: 'DELETE /projects/{id}',
+    'get tags': 'GET /projects/{id}/tag-bindings',
+  },
+
+  attributes: {
+    id: computed(id('prj'), 'The ID of the project.'),
+    organization,
+    name: required(projectName, 'Its name, unique in the organization.'),
+    description: optional(text(0, 256), 'What it is for.', { default: '' }),
+    auto_destroy_activity_duration: optional(idleDuration, 'After how long without activity its workspaces are destroyed, unless they say otherwise.'),
+    tags: optional(tagMap, 'Key-value tags, which its workspaces inherit. Unset: not ours. `{}`: none.', {
+      default: chosen, owns: 'tags_own', at: toMany('tag-bindings', pairs('tag-bindings'), { as: 'map' }),
+    }),
+    tags_own: optional(oneOf('all', 'some'), 'Whether tags that `tags` does not name are removed (`all`) or left alone (`some`).', { default: 'all', local: true }),
+  },
+});

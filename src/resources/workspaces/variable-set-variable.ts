@@ -1,0 +1,43 @@
+import { bool, computed, conflicts, id, int, oneOf, optional, required, resource, string, text, time, toOne } from '../../declare/index.ts';
+
+export const variableSetVariable = resource('variable_set_variable', {
+  service: 'workspaces',
+  doc: 'One variable of a variable set.',
+  type: 'vars',
+  naturalKey: ['variable_set_id', 'category', 'key'],
+  imports: ['{variable_set_id}/{id}'],
+
+  endpoints: {
+    create: 'POST /varsets/{variable_set_id}/relationships/vars',
+    list: 'GET /varsets/{variable_set_id}/relationships/vars',
+    update: 'PATCH /varsets/{variable_set_id}/relationships/vars/{id}',
+    delete: 'DELETE /varsets/{variable_set_id}/relationships/vars/{id}',
+  },
+
+  attributes: {
+    id: computed(id('var'), 'The ID of the variable.'),
+    variable_set_id: required(id('varset'), 'The set that holds it.', { address: true, at: toOne('varset', 'varsets') }),
+    key: required(text(1, 255), 'Its name.'),
+    category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).', { immutable: true }),
+    value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
+      default: '', sensitive: true, secret: { witness: 'version_id' },
+    }),
+    value_wo: optional(string, 'Its value, never stored in plan or state. A change is noticed without a version to count.', {
+      at: 'value', sensitive: true, writeOnly: { revision: 'value_wo_version', witness: 'version_id' },
+    }),
+    value_wo_version: optional(int, 'Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send.', { local: true }),
+    description: optional(string, 'What it is for.', { default: '' }),
+    hcl: optional(bool, 'Whether the value is code of the configuration language; without effect for `env`.', { default: false }),
+    sensitive: optional(bool, 'Whether the service never shows the value again. Going back to `false` replaces the variable.', {
+      default: false, immutable: { from: true },
+    }),
+    created_at: computed(time, 'When it was made.'),
+    version_id: computed(string, 'What the service calls this version of the value, where it tells: how a change made elsewhere is noticed.', { follows: '*' }),
+  },
+
+  constraints: [conflicts('value', 'value_wo')],
+
+  notes: [
+    'A service that answers no `version-id` gives no way to notice that a sensitive value was changed elsewhere.',
+  ],
+});
