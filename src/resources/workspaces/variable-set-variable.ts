@@ -18,7 +18,7 @@ export const variableSetVariable = resource('variable_set_variable', {
     id: computed(id('var'), 'The ID of the variable.'),
     variable_set_id: required(id('varset'), 'The set that holds it.', { address: true, at: toOne('varset', 'varsets') }),
     key: required(text(1, 255), 'Its name.'),
-    category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).', { immutable: true }),
+    category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).'),
     value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
       default: '', sensitive: true, secret: { witness: 'version_id' },
     }),

@@ -1,0 +1,69 @@
+import type { Attribute, Attributes, Kind, Linkage } from '../declare/index.ts';
+import { isAbsent, type Values } from '../declare/index.ts';
+import type { Dialect } from './dialect.ts';
+
+const absent = Symbol('the document does not speak of it');
+const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A wire value as we spell it; what is not of the expected shape stays as it came, for the verdict to speak of. */
+export const decodeValue = (dialect: Dialect, kind: Kind, value: unknown): unknown => {
+  if (isAbsent(value)) return null;
+  if (kind.members && isRecord(value)) {
+    const out: Record<string, unknown> = {};
+    for (const [name, member] of Object.entries(kind.members)) {
+      const found = follow(value, typeof member.at === 'string' ? member.at.split('.') : [dialect.spell(name)]);
+      if (found !== absent) out[name] = decodeValue(dialect, member.kind, found);
+    }
+    return out;
+  }
+  if (kind.item && kind.collection === 'map' && isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decodeValue(dialect, kind.item as Kind, item)]));
+  if (kind.item && Array.isArray(value)) return value.map((item) => decodeValue(dialect, kind.item as Kind, item));
+  return value;
+};
+
+/** Absent, except below a first segment that is there: then a variant that is not this one, so null. */
+const follow = (from: Values, path: readonly string[]): unknown => {
+  let value: unknown = from;
+  for (const [depth, step] of path.entries()) {
+    if (!isRecord(value) || !(step in value)) return depth === 0 ? absent : null;
+    value = value[step];
+  }
+  return value;
+};
+
+/** What the document says of an attribute, or `absent`. */
+const found = (dialect: Dialect, document: Values, name: string, attribute: Attribute): unknown => {
+  const root = dialect.root === null ? document : document[dialect.root];
+  const at = attribute.at;
+  if (at === undefined || typeof at === 'string') {
+    if (name === 'id' && dialect.name === 'json-api') return document['id'] ?? absent;
+    return isRecord(root) ? follow(root, typeof at === 'string' ? at.split('.') : [dialect.spell(name)]) : absent;
+  }
+  if (at.place === 'query') return absent;
+  if (at.place === 'toMany' && at.read !== undefined) return isRecord(root) ? follow(root, [at.read]) : absent;
+  const place = at.place === 'own' ? at.read : at;
+  const relationships = document['relationships'];
+  const relationship = isRecord(relationships) ? relationships[place.relationship] : undefined;
+  if (!isRecord(relationship) || !('data' in relationship)) return absent;
+  const linkage = relationship['data'];
+  if (place.place === 'toOne') return isRecord(linkage) && linkage['type'] === place.type ? linkage['id'] : null;
+  if (!Array.isArray(linkage)) return absent;
+  const items = (linkage as readonly Linkage[]).map((item) => place.item.decode(item));
+  return place.as === 'map' ? Object.fromEntries(items as [string, unknown][]) : items;
+};
+
+/**
+ * What one document says, in our names. Absent is not null: an attribute that the document does not speak of is not in
+ * the answer. A write-only attribute is never read; a secret that comes back as null was only masked.
+ */
+export const decodeDocument = (dialect: Dialect, attributes: Attributes, document: Values): Record<string, unknown> => {
+  const out: Record<string, unknown> = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (attribute.local || attribute.writeOnly) continue;
+    const value = found(dialect, document, name, attribute);
+    if (value === absent || (attribute.secret && isAbsent(value))) continue;
+    out[name] = decodeValue(dialect, attribute.kind, value);
+  }
+  return out;
+};
