@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const test = suite('runner');
+const runner = new URL('../run.ts', import.meta.url).pathname;
+const fixtures = new URL('./fixtures/runner/', import.meta.url).pathname;
+
+/** Runs the runner on one fixture tree: its exit code, its last line, and all it printed with durations taken out. */
+function run(fixture: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', runner, '--root', fixtures + fixture, ...args],
+    { encoding: 'utf8', cwd: new URL('../..', import.meta.url).pathname });
+  const text = (stdout + stderr).replace(/\d+\.\d s\b/g, 'N s');
+  return { status, last: text.trimEnd().split('\n').at(-1), text };
+}
+
+test('prints one line for a file that passes', () => {
+  assert.equal(run('passes'), { status: 0, last: '2 passed, 0 failed', text: 'ok   test/passes.test.ts  2 passed, 0 failed  N s\n2 passed, 0 failed\n' });
+});
+test('prints a failure in full and exits with 1', () => {
+  const { status, last, text } = run('fails');
+  assert.is(status, 1);
+  assert.is(last, '1 passed, 1 failed');
+  assert.match(text, 'FAIL test/fails.test.ts  1 passed, 1 failed');
+  assert.match(text, 'Expected values to be strictly equal:');
+  assert.match(text, '"is wrong"');
+  assert.match(text, 'failed: test/fails.test.ts');
+});
+test('counts the tests behind a before hook that throws as failed, and shows what it threw', () => {
+  const { status, last, text } = run('before');
+  assert.is(status, 1);
+  assert.is(last, '0 passed, 2 failed');
+  assert.match(text, "a before hook of suite 'fixture' threw: Error: no service to be had");
+});
+test('counts an after hook that throws as failed', () => {
+  const { status, last, text } = run('after');
+  assert.is(status, 1);
+  assert.is(last, '0 passed, 1 failed');
+  assert.match(text, "a after hook of suite 'fixture' threw: Error: cannot tidy up");
+});
+test('counts the tests of a suite that was never run as failed', () => {
+  const { status, last, text } = run('no-run');
+  assert.is(status, 1);
+  assert.is(last, '1 passed, 2 failed');
+  assert.match(text, "suite 'forgotten' has 2 tests after its last .run(): call .run() at its end");
+});
+test('counts a file in which no test ran as failed', () => {
+  const { status, last, text } = run('empty');
+  assert.is(status, 1);
+  assert.is(last, '0 passed, 1 failed');
+  assert.match(text, 'no test ran: is .run() missing?');
+});
+test('counts a crash as failed and keeps what had passed', () => {
+  const { status, last, text } = run('crash');
+  assert.is(status, 1);
+  assert.is(last, '1 passed, 1 failed');
+  assert.match(text, 'fell over');
+  assert.match(text, 'ended before its tests did (exit code 1)');
+});
+test('counts an exit code other than 0 as failed', () => {
+  const { status, last, text } = run('exit-code');
+  assert.is(status, 1);
+  assert.is(last, '1 passed, 1 failed');
+  assert.match(text, 'its tests passed, but it ended with exit code 3');
+});
+test('counts a process that ends in the middle of a test as failed', () => {
+  const { status, last } = run('drains');
+  assert.is(status, 1);
+  assert.is(last, '0 passed, 1 failed');
+});
+test('kills a file that does not finish', () => {
+  const { status, last, text } = run('hangs', '--timeout', '2');
+  assert.is(status, 1);
+  assert.is(last, '0 passed, 1 failed');
+  assert.match(text, 'did not finish within 2 s and was killed');
+});
+test('kills a file that leaves something open after its last test', () => {
+  const { status, last, text } = run('left-open', '--ending', '1');
+  assert.is(status, 1);
+  assert.is(last, '1 passed, 1 failed');
+  assert.match(text, 'was still running 1 s after its last test: something is left open');
+});
+test('counts skips and prints their reason', () => {
+  const { status, last, text } = run('skips');
+  assert.is(status, 0);
+  assert.is(last, '1 passed, 0 failed, 2 skipped');
+  assert.match(text, 'skipped: no engine here');
+});
+test('counts a skip without a reason as failed', () => {
+  const { status, last, text } = run('skips-silently');
+  assert.is(status, 1);
+  assert.is(last, '1 passed, 1 failed, 1 skipped');
+  assert.match(text, 'skips without saying why');
+});
+test('counts a test.only left behind as failed', () => {
+  const { status, last } = run('only');
+  assert.is(status, 1);
+  assert.is(last, '1 passed, 1 failed, 1 skipped');
+});
+test('fails when no file matches', () => {
+  assert.equal(run('passes', 'nowhere'), { status: 1, last: '0 passed, 0 failed', text: 'no test file matches nowhere\n0 passed, 0 failed\n' });
+});
+test.run();

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const folders = ['test', 'schema-tools/test', 'constructs/test'];
+
+/**
+ * Test files below `root`, as relative paths, sorted; with filters, those whose path contains one of them.
+ * Folders named `fixtures` hold files that tests run, not tests.
+ */
+export function findTests(root: string, filters: readonly string[]): readonly string[] {
+  const found = folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')));
+  return found
+    .filter((file) => !/(^|\/)(fixtures|node_modules)\//.test(file))
+    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter.replace(/^\.\//, ''))))
+    .sort();
+}
+
+/** A file that needs longer than the rest says so in a line of its own: `// watchdog: 300 s`. */
+export function secondsFor(file: string, usual: number): number {
+  const said = /^\/\/ watchdog: (\d+) s$/m.exec(readFileSync(file, 'utf8'));
+  return said ? Number(said[1]) : usual;
+}

@@ -1,0 +1,21 @@
+import type { Outcome } from './file.ts';
+
+export type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>;
+
+const counts = ({ passed, failed, skipped }: Counts) => `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+const indent = (text: string) => text.trimEnd().replace(/^(?=.)/gm, '    ');
+
+/** One line for a file that is well; what it printed and what is wrong with it for one that is not. */
+export function fileReport(outcome: Outcome): string {
+  const head = `${outcome.failed ? 'FAIL' : 'ok  '} ${outcome.file}  ${counts(outcome)}  ${(outcome.milliseconds / 1000).toFixed(1)} s`;
+  const skips = outcome.reasons.map((reason) => `     skipped: ${reason}`);
+  if (!outcome.failed) return [head, ...skips].join('\n');
+  return [head, ...skips, indent(outcome.output), ...outcome.faults.map((fault) => `  ${fault}`), ''].join('\n');
+}
+
+/** The last line of every run: `N passed, N failed` and, when there are any, `, N skipped`. */
+export const lastLine = (outcomes: readonly Counts[]): string => counts({
+  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+  skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
+});
