@@ -1,0 +1,34 @@
+/**
+ * The text of the executable that engines start. Node reads a file named `terraform-provider-x_v1.0.0` as one with the
+ * extension `.0` and refuses it below any package.json of type module, so this shell script stands in its place and the
+ * program lies beside it. `SLIPWAY_NODE` names another Node than the one on the PATH.
+ *
+ * The version is looked at by the process that becomes the plugin: asking first would cost a start of Node of its own.
+ * The sentences go to stdout because an engine shows its user the first line it cannot read as a handshake.
+ */
+export const launcher = (bundleFile: string, minimumNode: string): string => {
+  const [major, minor = '0'] = minimumNode.split('.');
+  const needs = `Slipway's provider needs Node.js ${minimumNode} or newer`;
+  const check = [
+    'var v=process.versions.node.split(".");',
+    `if(v[0]<${Number(major)}||v[0]==${Number(major)}&&v[1]<${Number(minor)})`,
+    `{console.log("${needs}; this is "+process.versions.node+" ("+process.execPath+"). Set SLIPWAY_NODE to a newer one.");process.exit(1)}`,
+    'require(process.argv[1])',
+  ].join('');
+  return `#!/bin/sh
+case $0 in
+  */*) here=\${0%/*} ;;
+  *) here=. ;;
+esac
+case $here in
+  /*) ;;
+  *) here=$PWD/$here ;;
+esac
+node=\${SLIPWAY_NODE:-node}
+command -v "$node" >/dev/null 2>&1 || {
+  echo "${needs}, and there is no program '$node' on the PATH."
+  exit 1
+}
+exec "$node" -e '${check.replaceAll("'", "'\\''")}' "$here/${bundleFile}" "$@"
+`;
+};

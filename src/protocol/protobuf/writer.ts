@@ -1,0 +1,54 @@
+/**
+ * Protocol Buffers, written from the last byte to the first: the length of a nested message is then known
+ * when its prefix is written, so one pass over the value is enough.
+ */
+export interface Writer { buffer: Buffer; at: number }
+
+export const writer = (size = 1024): Writer => ({ buffer: Buffer.allocUnsafe(size), at: size });
+
+export const written = (w: Writer): Buffer => w.buffer.subarray(w.at);
+
+/** Makes `size` bytes free in front of what is written and moves there. */
+const back = (w: Writer, size: number): number => {
+  if (size > w.at) {
+    const used = w.buffer.length - w.at;
+    const bigger = Buffer.allocUnsafe(Math.max(w.buffer.length * 2, used + size));
+    w.buffer.copy(bigger, bigger.length - used, w.at);
+    w.at = bigger.length - used;
+    w.buffer = bigger;
+  }
+  return (w.at -= size);
+};
+
+/** A whole number between -2^63 and 2^63; exact within ±(2^53 - 1). Negative ones take ten bytes. */
+export const writeVarint = (w: Writer, value: number): void => {
+  if (value >= 0 && value < 0x80) { w.buffer[back(w, 1)] = value; return; }
+  let rest = BigInt.asUintN(64, BigInt(value));
+  const bytes: number[] = [];
+  do {
+    bytes.push(Number(rest & 0x7fn) | 0x80);
+    rest >>= 7n;
+  } while (rest > 0n);
+  bytes[bytes.length - 1]! &= 0x7f;
+  w.buffer.set(bytes, back(w, bytes.length));
+};
+
+export const writeTag = (w: Writer, field: number, wire: number): void => writeVarint(w, field * 8 + wire);
+
+export const writeBytes = (w: Writer, bytes: Uint8Array): void => {
+  w.buffer.set(bytes, back(w, bytes.length));
+  writeVarint(w, bytes.length);
+};
+
+export const writeString = (w: Writer, text: string): void => {
+  const size = Buffer.byteLength(text);
+  w.buffer.write(text, back(w, size), size, 'utf8');
+  writeVarint(w, size);
+};
+
+/** Whatever `body` writes, with its length in front. */
+export const writeNested = (w: Writer, body: () => void): void => {
+  const end = w.buffer.length - w.at;
+  body();
+  writeVarint(w, w.buffer.length - w.at - end);
+};
