@@ -1,0 +1,4 @@
+/** Something about the engine that its user can mend: no stack, one clear sentence. */
+export class EngineFault extends Error {
+  override readonly name = 'EngineFault';
+}
