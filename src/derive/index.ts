@@ -1,0 +1,12 @@
+export * from './construct-meta.ts';
+export * from './door/door.ts';
+export type { Refusal, Wire } from './door/wire.ts';
+export type { Fault } from './fault.ts';
+export * from './identity-schema.ts';
+export * from './json-schema.ts';
+export * from './page/page.ts';
+export type { Path, Step } from './path.ts';
+export { spelledPath } from './path.ts';
+export * from './provider-schema.ts';
+export * from './said.ts';
+export { type Judged, verdict } from './verdict.ts';
