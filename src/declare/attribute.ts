@@ -34,6 +34,8 @@ export interface Traits<T = unknown> {
   readonly local?: true;
   /** Only in the path of requests; a change replaces. */
   readonly address?: true;
+  /** The resource whose id this is: import forms may name it by its human path. */
+  readonly refers?: string;
   readonly at?: Place;
   /** What to write instead. */
   readonly deprecated?: string;

@@ -14,3 +14,6 @@ export * from './kinds/time.ts';
 export * from './place.ts';
 export * from './resource.ts';
 export * from './values.ts';
+export * from './forms/attachment.ts';
+export * from './forms/data-source.ts';
+export * from './forms/whole-list.ts';

@@ -21,6 +21,8 @@ export interface Spec<A extends Attributes> {
   readonly key?: readonly (keyof A & string)[];
   /** What a person calls it by, unique in its parent: looked for before a create is sent again. */
   readonly naturalKey?: readonly (keyof A & string)[];
+  /** The attribute whose null or false in the document means that the object is not there: a key assigned, a lock held. */
+  readonly presence?: keyof A & string;
   /** Import forms, tried in order: `['{id}', '{organization}/{name}']`. */
   readonly imports: readonly string[];
   readonly attributes: A;

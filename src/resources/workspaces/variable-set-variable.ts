@@ -5,7 +5,7 @@ export const variableSetVariable = resource('variable_set_variable', {
   doc: 'One variable of a variable set.',
   type: 'vars',
   naturalKey: ['variable_set_id', 'category', 'key'],
-  imports: ['{variable_set_id}/{id}'],
+  imports: ['{variable_set_id}/{id}', '{organization}/{variable_set_id}/{category}/{key}'],
 
   endpoints: {
     create: 'POST /varsets/{variable_set_id}/relationships/vars',
@@ -16,7 +16,7 @@ export const variableSetVariable = resource('variable_set_variable', {
 
   attributes: {
     id: computed(id('var'), 'The ID of the variable.'),
-    variable_set_id: required(id('varset'), 'The set that holds it.', { address: true, at: toOne('varset', 'varsets') }),
+    variable_set_id: required(id('varset'), 'The set that holds it.', { address: true, refers: 'variable_set', at: toOne('varset', 'varsets') }),
     key: required(text(1, 255), 'Its name.'),
     category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).'),
     value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {

@@ -24,7 +24,7 @@ export const variableSet = resource('variable_set', {
     global: optional(bool, 'Whether it applies to all current and future workspaces of the organization.', { default: false }),
     priority: optional(bool, 'Whether its variables win over values of more specific scope, those of the command line included.', { default: false }),
     parent_project_id: optional(id('prj'), 'The project that owns the set; the organization unless set.', {
-      immutable: true, at: toOne('parent', 'projects'),
+      immutable: true, refers: 'project', at: toOne('parent', 'projects'),
     }),
     var_count: computed(int, 'How many variables it holds.', { follows: '*' }),
     workspace_count: computed(int, 'How many workspaces it is applied to.', { follows: '*' }),

@@ -1,0 +1,54 @@
+import type { Line } from '../client/line.ts';
+import type { Resource, Values } from '../declare/index.ts';
+import { keepMembers } from '../plan/keep.ts';
+
+/** What every verb is given beside its job. */
+export interface Surroundings {
+  readonly line: Line;
+  readonly signal: AbortSignal;
+  /** Another declared resource by name, for ids that refer to it. */
+  resourceNamed(name: string): Resource;
+  /** Reaches the person while a long verb runs. */
+  progress(message: string): void;
+}
+
+/** One create or update in progress. State is what `done` has said so far: after an error it is the partial state. */
+export interface Job {
+  readonly resource: Resource;
+  readonly prior: Values | null;
+  /** Planned values, with the write-only values that must be sent now. */
+  readonly want: Values;
+  readonly changed: readonly string[];
+  /** What the configuration names; on create nothing else is sent. */
+  readonly said: readonly string[];
+  /** To be called after each request that succeeded: these names are as wanted, and `answer` (decoded) is what the service says. */
+  done(names: readonly string[], answer?: Values): void;
+  state(): Values;
+}
+
+export interface Verbs {
+  put(job: Job, around: Surroundings): Promise<void>;
+  /** Null: it is not there. `imported`: also what the state does not own yet. */
+  read(state: Values, around: Surroundings, imported?: boolean): Promise<Values | null>;
+  delete(state: Values, around: Surroundings): Promise<void>;
+  /** From an import text to the key attributes and whatever else a read needs. */
+  find(text: string, around: Surroundings): Promise<Values>;
+}
+
+/** `after` already holds what a finished step left, when a job goes on from there. */
+export const startJob = (resource: Resource, given: Pick<Job, 'prior' | 'want' | 'changed' | 'said'>): Job & { written: () => readonly string[] } => {
+  let state: Record<string, unknown> = { ...(given.prior ?? {}) };
+  const written = new Set<string>();
+  return {
+    ...given, resource,
+    done: (names, answer = {}) => {
+      for (const name of names) { state[name] = given.want[name] ?? null; written.add(name); }
+      const ours = { ...state };
+      for (const name of Object.keys(resource.attributes)) if (!(name in ours)) ours[name] = given.want[name];
+      const kept = keepMembers(resource.attributes, ours, answer);
+      for (const name of Object.keys(answer)) state[name] = kept[name];
+    },
+    state: () => state,
+    written: () => [...written],
+  };
+};

@@ -1,0 +1,31 @@
+import { type Attributes, isAbsent, type Values } from '../declare/index.ts';
+
+type Tags = { readonly [key: string]: unknown };
+const keysOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value : isAbsent(value) ? [] : Object.keys(value as Tags));
+
+/** Whether we own some of the collection only. */
+export const ownsSome = (attributes: Attributes, name: string, values: Values): boolean => {
+  const by = attributes[name]?.owns;
+  return by !== undefined && values[by] === 'some';
+};
+
+/** What a read shows of a collection that we own in part: the entries that the state names. */
+export const oursAmong = (ours: unknown, present: unknown): unknown => {
+  const keys = new Set(keysOf(ours));
+  if (Array.isArray(present)) return present.filter((entry) => keys.has(entry as string));
+  return Object.fromEntries(Object.entries((present ?? {}) as Tags).filter(([key]) => keys.has(key)));
+};
+
+/**
+ * What to send for a collection that we own in part: what is there, without what *we* had (only if we owned in part
+ * before), with what we want.
+ */
+export const sumOf = (present: unknown, had: unknown, want: unknown): unknown => {
+  const drop = new Set(keysOf(had));
+  if (Array.isArray(want) || Array.isArray(present)) {
+    const rest = ((present ?? []) as unknown[]).filter((entry) => !drop.has(entry as string));
+    return [...new Set([...rest, ...((want ?? []) as unknown[])])];
+  }
+  const rest = Object.entries((present ?? {}) as Tags).filter(([key]) => !drop.has(key));
+  return { ...Object.fromEntries(rest), ...((want ?? {}) as Tags) };
+};

@@ -1,0 +1,84 @@
+import type { Answer } from '../client/line.ts';
+import { holdsUnknown, isAbsent, isUnknown, paramsOf, type Row, type Values } from '../declare/index.ts';
+import { dialectOf, encodeDocument } from '../dialects/index.ts';
+import { asideNames, getAside, putAside } from './aside.ts';
+import { lookForTwin } from './find.ts';
+import type { Job, Surroundings, Verbs } from './job.ts';
+import { ownsSome, sumOf } from './owned.ts';
+import { decoded, send } from './send.ts';
+
+/** Of `names`, those that the document of `row` carries. */
+const inDocument = (job: Job, row: Row, names: readonly string[]): readonly string[] => {
+  const aside = asideNames(job.resource), path = paramsOf(row);
+  return names.filter((name) => {
+    const attribute = job.resource.attributes[name];
+    if (!attribute || attribute.mode === 'computed' || attribute.local || attribute.address) return false;
+    if (attribute.writeOnly && isAbsent(job.want[name])) return false;
+    return !aside.includes(name) && !path.includes(name) && !holdsUnknown(job.want[name]);
+  });
+};
+
+/** The names, and what they bring along. */
+const withCompanions = (job: Job, names: readonly string[]): readonly string[] =>
+  [...new Set(names.flatMap((name) => [name, ...(job.resource.attributes[name]?.brings ?? [])]))]
+    .filter((name) => names.includes(name) || !isAbsent(job.want[name]));
+
+/** Wanted values as they are sent: a collection owned in part is the sum with what is there. */
+const outgoing = async (job: Job, names: readonly string[], around: Surroundings): Promise<Values> => {
+  const { resource, prior, want } = job;
+  const out: Record<string, unknown> = { ...want };
+  for (const name of names) {
+    if (prior === null || !ownsSome(resource.attributes, name, want) || resource.endpoints[`get ${name}`] === undefined) continue;
+    const had = ownsSome(resource.attributes, name, prior) ? prior[name] : null;
+    out[name] = sumOf(await getAside(resource, name, prior, around), had, want[name]);
+  }
+  return out;
+};
+
+const body = (job: Job, values: Values, names: readonly string[]): unknown => {
+  const { resource, prior } = job;
+  const id = typeof prior?.['id'] === 'string' && resource.service === 'workspaces' ? { id: prior['id'] } : {};
+  return encodeDocument(dialectOf(resource.service), { type: resource.type, attributes: resource.attributes, values, names, prior, ...id });
+};
+
+const create = async (job: Job, row: Row, around: Surroundings): Promise<void> => {
+  const names = inDocument(job, row, withCompanions(job, job.said.filter((name) => !isAbsent(job.want[name]))));
+  const effect = row === job.resource.endpoints.update ? 'put' : 'create';
+  const found = effect === 'create' ? lookForTwin(job, names, around) : undefined;
+  const answer: Answer = await send(around, row, job.want, { body: body(job, job.want, names), effect, ...(found ? { found } : {}) });
+  // What was not sent is a claim about the service (a default): as wanted until the answer says otherwise.
+  const settled = Object.entries(job.resource.attributes)
+    .filter(([name, attribute]) => !asideNames(job.resource).includes(name) && !isUnknown(job.want[name]) && !attribute.writeOnly)
+    .map(([name]) => name);
+  job.done([...settled, ...names.filter((name) => job.resource.attributes[name]?.writeOnly)], decoded(job.resource, answer.body));
+};
+
+const update = async (job: Job, row: Row | undefined, around: Surroundings): Promise<void> => {
+  const { resource, prior, want } = job;
+  const local = job.changed.filter((name) => resource.attributes[name]?.local);
+  const revised = Object.entries(resource.attributes)
+    .filter(([, attribute]) => attribute.writeOnly && job.changed.includes(attribute.writeOnly.revision)).map(([name]) => name);
+  const names = row === undefined ? [] : inDocument(job, row, withCompanions(job, [...job.changed, ...revised]));
+  if (row !== undefined && names.length > 0) {
+    const answer = await send(around, row, { ...want, ...prior }, { body: body(job, await outgoing(job, names, around), names), effect: 'put' });
+    job.done(names, decoded(resource, answer.body));
+  }
+  job.done(local);
+};
+
+/** Creates or updates by rows; then what rows of their own write; then, if something is still unknown, reads once. */
+export const putByRows = (read: Verbs['read']): Verbs['put'] => async (job, around) => {
+  const { create: first, update: next } = job.resource.endpoints;
+  if (job.prior === null) await create(job, first as Row, around);
+  else await update(job, next, around);
+  for (const name of asideNames(job.resource)) {
+    const wanted = job.prior === null ? !isAbsent(job.want[name]) && !isUnknown(job.want[name]) : job.changed.includes(name);
+    if (wanted) await putAside(job, name, around);
+  }
+  const state = job.state();
+  const open = Object.entries(job.resource.attributes).some(([name, attribute]) =>
+    !attribute.local && !attribute.writeOnly && (!(name in state) || holdsUnknown(state[name])) && holdsUnknown(job.want[name]));
+  if (!open) return;
+  const seen = await read(state, around);
+  if (seen !== null) job.done([], seen);
+};

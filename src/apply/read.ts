@@ -1,0 +1,39 @@
+import { isAbsent, type Resource, type Values } from '../declare/index.ts';
+import { decodeDocument, dialectOf, toNeutral } from '../dialects/index.ts';
+import { getAside } from './aside.ts';
+import { among } from './find.ts';
+import type { Surroundings, Verbs } from './job.ts';
+import { assertGone } from './missing.ts';
+import { oursAmong, ownsSome } from './owned.ts';
+import { canFill, documentIn, fill } from './send.ts';
+
+/** The document by its `read` row, or by walking the list where there is none. */
+const documentOf = async (resource: Resource, state: Values, around: Surroundings): Promise<Values | null> => {
+  const { read, list } = resource.endpoints;
+  if (read === undefined) {
+    if (!canFill(list, state)) throw new Error(`${resource.name} has neither a read nor a list that its state can fill`);
+    return among(resource, list, state, resource.key, around);
+  }
+  const snapshot = canFill(list, state) && resource.key[0] === 'id' ? { among: { path: fill(list, state) } } : {};
+  const answer = await around.line.read({ path: fill(read, state), id: String(state[resource.key[0] as string]), accept: [404], signal: around.signal, ...snapshot });
+  return answer.status === 404 ? null : documentIn(resource, toNeutral(answer.body));
+};
+
+/** Whether the part of a document that makes the object exist is there: a key assigned, a lock held. */
+const isPresent = (resource: Resource, values: Values): boolean =>
+  resource.presence === undefined || (!isAbsent(values[resource.presence]) && values[resource.presence] !== false);
+
+/** Reads the document and, for what the state owns, the lists beside it. Null: it is certainly gone. */
+export const readByRows = (resource: Resource): Verbs['read'] => async (state, around, imported) => {
+  const document = await documentOf(resource, state, around);
+  if (document === null) { await assertGone(resource, state, around); return null; }
+  const values: Record<string, unknown> = decodeDocument(dialectOf(resource.service), resource.attributes, document);
+  if (!isPresent(resource, values)) return null;
+  for (const [name, attribute] of Object.entries(resource.attributes)) {
+    if (attribute.owns === undefined) continue;
+    if (isAbsent(state[name]) && !imported) { delete values[name]; continue; }
+    if (resource.endpoints[`get ${name}`] !== undefined) values[name] = await getAside(resource, name, state, around);
+    if (ownsSome(resource.attributes, name, state)) values[name] = oursAmong(state[name], values[name]);
+  }
+  return values;
+};

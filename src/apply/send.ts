@@ -1,0 +1,46 @@
+import type { Answer, Call, Query } from '../client/line.ts';
+import { methodOf, paramsOf, pathOf, type Resource, type Row, type Values } from '../declare/index.ts';
+import { decodeDocument, dialectOf, toHosted, toNeutral } from '../dialects/index.ts';
+import type { Surroundings } from './job.ts';
+
+/** A row's path with its `{parameters}` filled in and percent-encoded. */
+export const fill = (row: string, values: Values): string =>
+  (row.includes(' ') ? pathOf(row as Row) : row).replace(/\{([a-z_]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`"${row}" needs ${name}, which is not known`);
+    return encodeURIComponent(String(value));
+  });
+
+/** Whether every parameter of the row is known. */
+export const canFill = (row: string | undefined, values: Values): row is Row =>
+  row !== undefined && paramsOf(row).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
+
+export interface Sending { readonly body?: unknown; readonly effect: Call['effect']; readonly query?: Query; readonly found?: Call['found']; readonly accept?: readonly number[]; readonly deadline?: number }
+
+/** One request of a row, in the words of the line's profile; the answer in the words of the specification. */
+export const send = async (around: Surroundings, row: Row, values: Values, sending: Sending): Promise<Answer> => {
+  const { line, signal } = around;
+  const { body, ...rest } = sending;
+  const answer = await line.call({
+    method: methodOf(row) as Call['method'], path: fill(row, values), signal, ...rest,
+    ...(body === undefined ? {} : { body: line.profile === 'hosted' ? toHosted(body) : body }),
+  });
+  return { ...answer, body: toNeutral(answer.body) };
+};
+
+/** The document of an answer; null when it has none. */
+export const documentIn = (resource: Pick<Resource, 'service'>, body: unknown): Values | null => {
+  if (typeof body !== 'object' || body === null) return null;
+  if (resource.service === 'ci') return body as Values;
+  const data = (body as { data?: unknown }).data;
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Values) : null;
+};
+
+/** What the answer's document says of the resource's attributes. */
+export const decoded = (resource: Pick<Resource, 'service' | 'attributes'>, body: unknown): Values => {
+  const document = documentIn(resource, body);
+  return document === null ? {} : decodeDocument(dialectOf(resource.service), resource.attributes, document);
+};
+
+/** A raw list item in the words of the specification. */
+export const neutralItem = (item: Values): Values => (toNeutral({ data: item }) as { data: Values }).data;

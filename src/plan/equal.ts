@@ -1,0 +1,38 @@
+import { isAbsent, isUnknown, type Kind, type Values } from '../declare/index.ts';
+
+/** Equality as the kind means it: sets without order, objects member by member, null as absent, two spellings as one. */
+export const equal = (kind: Kind, a: unknown, b: unknown): boolean => {
+  if (isAbsent(a) || isAbsent(b)) return isAbsent(a) && isAbsent(b);
+  if (isUnknown(a) || isUnknown(b)) return false;
+  if (kind.same?.(a, b)) return true;
+  if (kind.members) {
+    return Object.entries(kind.members).every(([name, member]) => equal(member.kind, (a as Values)[name], (b as Values)[name]));
+  }
+  const item = kind.item;
+  if (item && kind.collection === 'map') return equalMaps(item, a as Values, b as Values);
+  if (item && Array.isArray(a) && Array.isArray(b)) return kind.collection === 'set' ? equalSets(item, a, b) : equalLists(item, a, b);
+  return a === b;
+};
+
+const equalMaps = (item: Kind, a: Values, b: Values): boolean => {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && equal(item, a[key], b[key]));
+};
+
+const equalLists = (item: Kind, a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((value, index) => equal(item, value, b[index]));
+
+const equalSets = (item: Kind, a: readonly unknown[], b: readonly unknown[]): boolean => {
+  if (item.type === 'string' && !item.same) {
+    const left = new Set(a), right = new Set(b);
+    return left.size === right.size && [...left].every((value) => right.has(value));
+  }
+  return a.every((value) => b.some((other) => equal(item, value, other))) && b.every((value) => a.some((other) => equal(item, value, other)));
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || (typeof value === 'object' && value !== null && !isUnknown(value) && Object.keys(value).length === 0);
+
+/** What a service answers for "nothing" (`""`, `[]`, `{}`, null) is one thing where nothing was asked for. */
+export const sameOrEmpty = (kind: Kind, ours: unknown, theirs: unknown): boolean =>
+  equal(kind, ours, theirs) || ((isAbsent(ours) || isEmpty(ours)) && (isAbsent(theirs) || isEmpty(theirs)));

@@ -1,0 +1,24 @@
+import { type Attributes, isAbsent, isUnknown, type Kind, type Values } from '../declare/index.ts';
+import { sameOrEmpty } from './equal.ts';
+
+/**
+ * Theirs, in our spelling wherever the two mean the same: our order of a set, our form of a time, our null for their "".
+ * Without it every spelling is a lasting difference.
+ */
+export const keep = (kind: Kind, ours: unknown, theirs: unknown): unknown => {
+  if (isUnknown(ours)) return theirs;
+  if (kind.members && !isAbsent(ours) && !isAbsent(theirs)) return keepMembers(kind.members, ours as Values, theirs as Values);
+  if (kind.item?.members && kind.collection === 'map' && !isAbsent(ours) && !isAbsent(theirs)) {
+    const item = kind.item;
+    return Object.fromEntries(Object.entries(theirs as Values).map(([key, value]) => [key, keep(item, (ours as Values)[key] ?? {}, value)]));
+  }
+  return sameOrEmpty(kind, ours, theirs) ? (ours ?? null) : theirs;
+};
+
+/** Member by member; a member that theirs does not speak of stays as it was. */
+export const keepMembers = (members: Attributes, ours: Values, theirs: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => {
+    const before = ours[name] ?? null;
+    if (!(name in theirs)) return [name, isUnknown(before) ? null : before];
+    return [name, keep(member.kind, before, theirs[name] ?? null)];
+  }));

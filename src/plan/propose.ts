@@ -1,0 +1,39 @@
+import { type Attribute, type Attributes, chosen, isAbsent, isUnknown, type Kind, unknown, type Values } from '../declare/index.ts';
+import { equal } from './equal.ts';
+import { follow } from './follow.ts';
+
+/** What the provider section says for attributes that inherit. */
+export interface Inherited { readonly organization: string | null }
+
+/** One attribute's planned value before anything follows. `prior` undefined: the object that holds it is new. */
+const proposeOne = (attribute: Attribute, prior: unknown, config: unknown, inherited: Inherited): unknown => {
+  const isNew = prior === undefined;
+  if (attribute.writeOnly) return null;
+  if (attribute.mode === 'computed') return isNew ? unknown : prior ?? null;
+  if (!isAbsent(config)) return proposeValue(attribute.kind, prior, config, inherited);
+  if (attribute.inherits) return inherited[attribute.inherits];
+  if (attribute.default === chosen) return attribute.owns !== undefined ? prior ?? null : isNew ? unknown : prior ?? null;
+  return attribute.default ?? null;
+};
+
+/** A said value: the prior spelling where the two mean the same, else the configuration's; objects member by member. */
+const proposeValue = (kind: Kind, prior: unknown, config: unknown, inherited: Inherited): unknown => {
+  if (isUnknown(config)) return config;
+  if (kind.members) return proposeMembers(kind.members, isAbsent(prior) ? undefined : (prior as Values), config as Values, inherited);
+  if (kind.item?.members) {
+    const item = kind.item;
+    if (kind.collection === 'map')
+      return Object.fromEntries(Object.entries(config as Values).map(([key, value]) => [key, proposeValue(item, (prior as Values | null | undefined)?.[key], value, inherited)]));
+    return (config as readonly unknown[]).map((value, index) => proposeValue(item, (prior as readonly unknown[] | null | undefined)?.[index], value, inherited));
+  }
+  return !isAbsent(prior) && equal(kind, prior, config) ? prior : config;
+};
+
+/** All attributes of an object (or a whole resource), those that follow included. */
+export const proposeMembers = (members: Attributes, prior: Values | undefined, config: Values, inherited: Inherited): Record<string, unknown> => {
+  const planned: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(members))
+    planned[name] = proposeOne(member, prior === undefined ? undefined : prior[name] ?? null, config[name], inherited);
+  if (prior !== undefined) follow(members, prior, config, planned);
+  return planned;
+};

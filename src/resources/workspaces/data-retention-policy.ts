@@ -1,0 +1,23 @@
+import { bool, computed, exactlyOne, id, intBetween, optional, required, resource, string } from '../../declare/index.ts';
+
+/** `put` and `read` are by hand: the document's type says which policy it is. */
+export const dataRetentionPolicy = resource('data_retention_policy', {
+  service: 'workspaces',
+  doc: 'How long the service keeps the old states and configurations of a workspace. Only the self-hosted edition has it.',
+  type: 'data-retention-policies',
+  key: ['workspace_id'],
+  imports: ['{organization}/{workspace_id}', '{workspace_id}'],
+  endpoints: {
+    create: 'POST /workspaces/{workspace_id}/relationships/data-retention-policy',
+    update: 'POST /workspaces/{workspace_id}/relationships/data-retention-policy',
+    read: 'GET /workspaces/{workspace_id}/relationships/data-retention-policy',
+    delete: 'DELETE /workspaces/{workspace_id}/relationships/data-retention-policy',
+  },
+  attributes: {
+    workspace_id: required(id('ws'), 'The workspace.', { address: true, refers: 'workspace' }),
+    policy_id: computed(string, 'The ID of the policy.', { at: 'id', follows: '*' }),
+    delete_older_than_n_days: optional(intBetween(1, 36_500), 'Data older than this many days is deleted.'),
+    dont_delete: optional(bool, 'Nothing is ever deleted; `true` is the only value that says something.'),
+  },
+  constraints: [exactlyOne('delete_older_than_n_days', 'dont_delete')],
+});

@@ -1,0 +1,46 @@
+import { bool, chosen, computed, id, int, like, oneOf, optional, required, resource, string, toOne, when } from '../../declare/index.ts';
+import { noCodeVariables } from './no-code-variables.ts';
+import { organization } from './organization.ts';
+import { workspaceName } from './workspace-name.ts';
+
+/** `put` is by hand: a change of variables or version is start, poll, confirm. */
+export const noCodeWorkspace = resource('no_code_workspace', {
+  service: 'workspaces',
+  doc: 'A workspace made of a no-code module. Changing its variables, or the module\'s version, upgrades it in three steps: start, wait for the plan, confirm.',
+  type: 'workspaces',
+  naturalKey: ['organization', 'name'],
+  imports: ['{no_code_module_id}/{id}'],
+  endpoints: {
+    create: 'POST /no-code-modules/{no_code_module_id}/workspaces',
+    read: 'GET /workspaces/{id}',
+    'show by name': 'GET /organizations/{organization}/workspaces/{name}',
+    update: 'PATCH /workspaces/{id}',
+    delete: 'POST /workspaces/{id}/actions/safe-delete',
+    'delete when force_delete': 'DELETE /workspaces/{id}',
+  },
+  attributes: {
+    id: computed(id('ws'), 'The ID of the workspace.'),
+    no_code_module_id: required(like(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'), 'The offer it is made of.', { address: true }),
+    organization: { ...organization, mode: 'computed' as const, doc: 'The organization that owns it.' },
+    name: required(workspaceName, 'Its name, unique in the organization.'),
+    description: optional(string, 'What it is for.', { default: '' }),
+    project_id: optional(id('prj'), 'Its project; the default one unless set.', { default: chosen, at: toOne('project', 'projects') }),
+    execution_mode: optional(oneOf('remote', 'agent'), 'Where runs happen.', { default: 'remote' }),
+    agent_pool_id: optional(id('apool'), 'The agents that run it.', { default: chosen, follows: ['execution_mode'] }),
+    auto_apply: optional(bool, 'Whether a good plan is applied without asking.', { default: false }),
+    engine_version: optional(string, 'A version or a constraint; the latest release unless set.', { default: chosen }),
+    source_name: optional(string, 'Who made it.'),
+    source_url: optional(string, 'Where its maker is found.'),
+    variables: optional(noCodeVariables, 'The module\'s variables, by name. A change upgrades the workspace.', { default: {}, local: true }),
+    module_version: optional(string, 'The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer\'s `version_pin`.', { local: true }),
+    upgrade_timeout: optional(int, 'How many seconds an upgrade may take.', { default: 1800, local: true }),
+    force_delete: optional(bool, 'Whether destroying it forgets the resources it manages.', { default: false, local: true }),
+    source_module_id: computed(string, 'The module version it was made from.', { follows: ['module_version', 'variables'] }),
+    no_code_upgrade_available: computed(bool, 'Whether the offer has moved on since.', { follows: '*' }),
+  },
+  constraints: [
+    when('execution_mode', 'agent').needs('agent_pool_id'),
+    when('execution_mode', 'remote').forbids('agent_pool_id'),
+  ],
+  notes: ['A variable that the offer restricts takes only a value of its options; the plan says which.'],
+});

@@ -1,0 +1,20 @@
+import { id, own, required, resource, toOne } from '../../declare/index.ts';
+
+export const workspaceSshKey = resource('workspace_ssh_key', {
+  service: 'workspaces',
+  doc: 'The SSH key that a workspace fetches its modules with.',
+  type: 'workspaces',
+  key: ['workspace_id'],
+  presence: 'ssh_key_id',
+  imports: ['{organization}/{workspace_id}', '{workspace_id}'],
+  endpoints: {
+    create: 'PATCH /workspaces/{workspace_id}/relationships/ssh-key',
+    update: 'PATCH /workspaces/{workspace_id}/relationships/ssh-key',
+    delete: 'PATCH /workspaces/{workspace_id}/relationships/ssh-key',
+    read: 'GET /workspaces/{workspace_id}',
+  },
+  attributes: {
+    workspace_id: required(id('ws'), 'The workspace.', { immutable: true, refers: 'workspace' }),
+    ssh_key_id: required(id('sshkey'), 'The key.', { at: own('id', toOne('ssh-key', 'ssh-keys')) }),
+  },
+});

@@ -1,0 +1,18 @@
+import { attachment, id, named, required } from '../../declare/index.ts';
+import { tagName } from './tags.ts';
+
+export const workspaceTag = attachment('workspace_tag', {
+  service: 'workspaces',
+  doc: 'One flat tag of a workspace. Its other tags are left alone.',
+  type: 'tags',
+  imports: ['{organization}/{workspace_id}/{name}', '{workspace_id}/{name}'],
+  left: 'workspace_id', right: 'name', item: named('tags'),
+  add: 'POST /workspaces/{workspace_id}/relationships/tags',
+  remove: 'DELETE /workspaces/{workspace_id}/relationships/tags',
+  among: 'GET /workspaces/{workspace_id}/relationships/tags',
+  attributes: {
+    workspace_id: required(id('ws'), 'The workspace that has the tag.', { immutable: true, refers: 'workspace' }),
+    name: required(tagName, 'The tag.', { immutable: true }),
+  },
+  notes: ['Do not name the same tag in `slipway_workspace.tag_names` with `tag_names_own = "all"`: unset that attribute, or own `some`.'],
+});
