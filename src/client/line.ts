@@ -32,6 +32,8 @@ export interface Call {
   readonly deadline?: number;
   /** Statuses beyond 2xx that are answers, not errors: `[404]`. */
   readonly accept?: readonly number[];
+  /** The answer may be plain text; `body` is then a string. */
+  readonly text?: true;
 }
 export interface Answer {
   readonly status: number;

@@ -1,0 +1,35 @@
+import type { Query } from './line.ts';
+import { redact } from './secrets.ts';
+
+/** The address as calls need it: no path, no `/api/v2`, no slash at the end. Throws a sentence about the setting. */
+export const addressOf = (setting: string, text: string): string => {
+  const wrong = (why: string) => new Error(`${setting} is ${JSON.stringify(redact(text))}: ${why}. Write it like https://workspaces.example.com`);
+  let url: URL;
+  try { url = new URL(text.trim()); } catch { throw wrong('that is not a URL'); }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw wrong('expected http:// or https://');
+  if (url.username !== '' || url.password !== '') throw wrong('an address carries no user name and no password; the token has a setting of its own');
+  if (url.search !== '' || url.hash !== '') throw wrong('an address has no query and no fragment');
+  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '');
+};
+
+/** `?a=b`, brackets percent-encoded, lists joined by commas, null and undefined left out; empty when nothing is left. */
+export const queryText = (query: Query = {}): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) => {
+    const text = Array.isArray(value) ? value.join(',') : value;
+    return text === null || text === undefined || (Array.isArray(value) && value.length === 0) ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(String(text))}`];
+  });
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+};
+
+const secretName = /token|secret|password|signature|api.?key|credential/i;
+
+/** A URL fit for people: no user, no password, no secret in the query. */
+export const safeUrl = (url: string): string => {
+  const [path, query] = [url.split('?', 1)[0] as string, url.split('?').slice(1).join('?')];
+  if (query === '') return redact(path);
+  const pairs = query.split('&').map((pair) => {
+    const name = pair.split('=', 1)[0] as string;
+    return secretName.test(name) && name !== 'page-token' ? `${name}=(hidden)` : pair;
+  });
+  return redact(`${path}?${pairs.join('&')}`);
+};

@@ -1,0 +1,22 @@
+/** Time as the transport sees it: milliseconds since the epoch that never go back, and timers. Tests bring their own. */
+export interface Clock {
+  now(): number;
+  /** Runs `then` after so many milliseconds; the answer takes it back. */
+  after(milliseconds: number, then: () => void): () => void;
+}
+
+export const realClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  after: (milliseconds, then) => {
+    const timer = setTimeout(then, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Waits; true when the time has passed, false when the signal came first. */
+export const pause = (clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<boolean> => new Promise((resolve) => {
+  if (signal?.aborted) return resolve(false);
+  const stop = () => { cancel(); resolve(false); };
+  const cancel = clock.after(milliseconds, () => { signal?.removeEventListener('abort', stop); resolve(true); });
+  signal?.addEventListener('abort', stop, { once: true });
+});

@@ -1,0 +1,102 @@
+import { queryText } from './address.ts';
+import type { Clock } from './clock.ts';
+import type { Answer, Item, Line, Read } from './line.ts';
+import { type Page, pagesOf } from './pages.ts';
+
+/** Reads of single documents, answered from a list once that is cheaper. */
+export interface Snapshots {
+  read(read: Read): Promise<Answer>;
+  /** Wraps every write of the line: nothing that was read before or during it answers after it. */
+  writing<T>(write: () => Promise<T>): Promise<T>;
+}
+
+/** One list as far as it has been read. */
+interface Snapshot {
+  readonly items: Map<string, Item>;
+  readonly begunAt: number;
+  /** How many reads asked for something in this list. */
+  asked: number;
+  /** Null: the first page has not come yet, or the service does not say. */
+  pages: number | null;
+  whole: boolean;
+  failed: boolean;
+  reader: AsyncGenerator<Page> | null;
+  next: Promise<void> | null;
+  waiting: number;
+  readonly stop: AbortController;
+}
+
+/** So many reads go out plainly before the list is thought of. */
+const plainReads = 2;
+const keptFor = 30_000;
+const noHeaders = { get: () => null };
+
+export const snapshots = (line: Pick<Line, 'service' | 'address' | 'call'>, clock: Clock): Snapshots => {
+  const lists = new Map<string, Snapshot>();
+  let writes = 0;
+
+  const plain = (read: Read): Promise<Answer> => line.call({ method: 'GET', effect: 'read', path: read.path,
+    ...(read.signal && { signal: read.signal }), ...(read.accept && { accept: read.accept }) });
+
+  const listOf = (key: string): Snapshot => {
+    const kept = lists.get(key);
+    if (kept && clock.now() - kept.begunAt < keptFor) return kept;
+    const fresh: Snapshot = { items: new Map(), begunAt: clock.now(), asked: 0, pages: null, whole: false, failed: false, reader: null, next: null, waiting: 0, stop: new AbortController() };
+    if (writes === 0) lists.set(key, fresh);
+    return fresh;
+  };
+
+  /** One more page, shared by all who wait for it. */
+  const readOn = (list: Snapshot, among: NonNullable<Read['among']>): Promise<void> => list.next ??= (async () => {
+    list.reader ??= pagesOf(line, { ...among, signal: list.stop.signal });
+    try {
+      const { value, done } = await list.reader.next();
+      if (done) { list.whole = true; return; }
+      list.pages = value.total ?? list.pages;
+      for (const item of value.items) if (typeof item['id'] === 'string') list.items.set(item['id'], item);
+    } catch {
+      // The list may be closed to this token while single reads are not; those then speak for themselves.
+      list.failed = true;
+    } finally { list.next = null; }
+  })();
+
+  const answer = (item: Item): Answer => ({
+    status: 200, headers: noHeaders, requestId: null, body: line.service === 'workspaces' ? { data: item } : item });
+
+  return {
+    async read(read) {
+      if (!read.among || read.signal?.aborted) return plain(read);
+      const list = listOf(`${read.among.path}${queryText(read.among.query)}`);
+      list.asked += 1;
+      if (list.asked <= plainReads) return plain(read);
+      for (;;) {
+        const item = list.items.get(read.id);
+        if (item) return answer(item);
+        // Reading on pays once as many reads were asked for as the list has pages: never more than twice the best choice.
+        if (list.whole || list.failed || list.asked < (list.pages ?? 1)) return plain(read);
+        if (!(await waitFor(readOn(list, read.among), list, read.signal))) return plain(read);
+      }
+    },
+    async writing(write) {
+      writes += 1;
+      lists.clear();
+      try { return await write(); } finally {
+        writes -= 1;
+        lists.clear();
+      }
+    },
+  };
+};
+
+/** False when the reader gave up; the page is then given up too, unless somebody else waits for it. */
+const waitFor = async (page: Promise<void>, list: Snapshot, signal: AbortSignal | undefined): Promise<boolean> => {
+  let leave = () => {};
+  const left = new Promise<boolean>((resolve) => { leave = () => resolve(false); });
+  signal?.addEventListener('abort', leave, { once: true });
+  list.waiting += 1;
+  const stayed = await Promise.race([page.then(() => true), left]);
+  signal?.removeEventListener('abort', leave);
+  list.waiting -= 1;
+  if (!stayed && list.waiting === 0) list.stop.abort();
+  return stayed;
+};
