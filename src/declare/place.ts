@@ -1,5 +1,5 @@
 /** Where an attribute stands in a document; see `at` in the traits. A string is a dotted path below the dialect's root, verbatim. */
-export type Place = string | ToOne | ToMany | Query | Own;
+export type Place = string | ToOne | ToMany | Query | Own | Beside;
 
 /** A to-one relationship. Two attributes may name one relationship: `type` decides which of them is read. */
 export interface ToOne { readonly place: 'toOne'; readonly relationship: string; readonly type: string }
@@ -20,6 +20,9 @@ export interface Query { readonly place: 'query'; readonly name: string; readonl
 
 /** An attribute of the body of a request of its own (`set X`): the SSH key's `data.attributes.id`. Read from `read`. */
 export interface Own { readonly place: 'own'; readonly name: string; readonly read: ToOne }
+
+/** Read only: a link of the document by name, or a member of the document itself (`type`). */
+export type Beside = { readonly place: 'link'; readonly name: string } | { readonly place: 'document'; readonly name: string };
 
 export const toOne = (relationship: string, type: string): ToOne => ({ place: 'toOne', relationship, type });
 export const toMany = (relationship: string, item: Item, more: { as?: 'set' | 'map'; read?: string } = {}): ToMany =>

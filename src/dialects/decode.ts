@@ -41,6 +41,8 @@ const found = (dialect: Dialect, document: Values, name: string, attribute: Attr
     return isRecord(root) ? follow(root, typeof at === 'string' ? at.split('.') : [dialect.spell(name)]) : absent;
   }
   if (at.place === 'query') return absent;
+  if (at.place === 'document') return document[at.name] ?? absent;
+  if (at.place === 'link') return (isRecord(document['links']) ? document['links'][at.name] : null) ?? null;
   if (at.place === 'toMany' && at.read !== undefined) return isRecord(root) ? follow(root, [at.read]) : absent;
   const place = at.place === 'own' ? at.read : at;
   const relationships = document['relationships'];

@@ -15,7 +15,7 @@ export const dataRetentionPolicy = resource('data_retention_policy', {
   },
   attributes: {
     workspace_id: required(id('ws'), 'The workspace.', { address: true, refers: 'workspace' }),
-    policy_id: computed(string, 'The ID of the policy.', { at: 'id', follows: '*' }),
+    policy_id: computed(string, 'The ID of the policy.', { at: { place: 'document', name: 'id' }, follows: '*' }),
     delete_older_than_n_days: optional(intBetween(1, 36_500), 'Data older than this many days is deleted.'),
     dont_delete: optional(bool, 'Nothing is ever deleted; `true` is the only value that says something.'),
   },

@@ -1,6 +1,6 @@
 import { bool, chosen, computed, id, int, like, oneOf, optional, required, resource, string, toOne, when } from '../../declare/index.ts';
 import { noCodeVariables } from './no-code-variables.ts';
-import { organization } from './organization.ts';
+import { organizationName } from './organization.ts';
 import { workspaceName } from './workspace-name.ts';
 
 /** `put` is by hand: a change of variables or version is start, poll, confirm. */
@@ -21,7 +21,7 @@ export const noCodeWorkspace = resource('no_code_workspace', {
   attributes: {
     id: computed(id('ws'), 'The ID of the workspace.'),
     no_code_module_id: required(like(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'), 'The offer it is made of.', { address: true }),
-    organization: { ...organization, mode: 'computed' as const, doc: 'The organization that owns it.' },
+    organization: computed(organizationName, 'The organization that owns it.', { at: toOne('organization', 'organizations') }),
     name: required(workspaceName, 'Its name, unique in the organization.'),
     description: optional(string, 'What it is for.', { default: '' }),
     project_id: optional(id('prj'), 'Its project; the default one unless set.', { default: chosen, at: toOne('project', 'projects') }),

@@ -1,0 +1,10 @@
+import { like, lookup, required } from '../../../declare/index.ts';
+import { noCodeModule } from '../no-code-module.ts';
+
+export const noCodeModuleLookup = lookup('no_code_module', {
+  service: 'workspaces',
+  doc: 'One no-code module.',
+  rows: ['GET /no-code-modules/{id}'],
+  by: { id: required(like(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'), 'The ID of the offer.') },
+  of: noCodeModule.attributes,
+});

@@ -1,0 +1,17 @@
+import { exactlyOne, id, lookup, optional, string } from '../../../declare/index.ts';
+import { project } from '../project.ts';
+import { inOrganization } from './organization.ts';
+
+export const projectLookup = lookup('project', {
+  service: 'workspaces',
+  doc: 'One project, by its ID or by its name.',
+  rows: ['GET /projects/{id}', 'GET /organizations/{organization}/projects'],
+  by: {
+    id: optional(id('prj'), 'The ID of the project.'),
+    organization: inOrganization,
+    name: optional(string, 'The name of the project.'),
+  },
+  of: project.attributes,
+  matching: ['name'],
+  constraints: [exactlyOne('id', 'name')],
+});

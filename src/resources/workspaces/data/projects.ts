@@ -1,0 +1,14 @@
+import { list, optional, query, string } from '../../../declare/index.ts';
+import { project } from '../project.ts';
+import { inOrganization } from './organization.ts';
+
+const { tags: _, tags_own: __, ...shown } = project.attributes;
+
+export const projects = list('projects', {
+  service: 'workspaces',
+  doc: 'The projects of an organization.',
+  rows: ['GET /organizations/{organization}/projects'],
+  items: 'projects',
+  of: shown,
+  filters: { organization: inOrganization, name: optional(string, 'Only those whose name contains this.', { at: query('q') }) },
+});
