@@ -1,0 +1,13 @@
+/** The disk (or the database's quota) is full. Nothing of the unit was kept, everything before it was; the store goes on. */
+export class StorageFull extends Error {
+  constructor(where: string) { super(`no space left in ${where}: free some and send the request again; nothing was lost`); }
+}
+
+/** The store cannot be opened, or its database cannot be reached now. The message is a sentence for an operator, without secrets. */
+export class StoreUnavailable extends Error {}
+
+/** Text that no engine can keep: it holds U+0000 or half of a surrogate pair. */
+export class Unstorable extends Error {
+  readonly member: string;
+  constructor(member: string) { super(`${member} holds a character that cannot be stored (U+0000 or half of a surrogate pair)`); this.member = member; }
+}

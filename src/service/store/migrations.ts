@@ -1,0 +1,42 @@
+/** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
+export interface Migration { readonly sqlite: readonly string[]; readonly postgres: readonly string[] }
+
+export const migrations: readonly Migration[] = [
+  {
+    sqlite: [
+      // AUTOINCREMENT: without it the number of a deleted last record would be given out again.
+      `create table records (
+        seq integer primary key autoincrement, id text not null unique, kind text not null, scope text not null, key text not null,
+        name text not null, folded text not null, version integer not null, body text not null,
+        unique (kind, scope, key)) strict`,
+      // Every SQLite index ends with seq, the row's number: these two serve both orders.
+      'create index records_in_order on records (kind, scope)',
+      'create index records_by_name on records (kind, scope, folded)',
+      `create table links (
+        seq integer primary key autoincrement, kind text not null, "from" text not null, "to" text not null, note text not null,
+        unique ("from", kind, "to")) strict`,
+      'create index links_back on links ("to", kind)',
+    ],
+    postgres: [
+      // json and not jsonb: the text comes back as it was given, and members compare as in SQLite.
+      `create table slipway.records (
+        seq bigint generated always as identity primary key, id text collate "C" not null unique, kind text collate "C" not null,
+        scope text collate "C" not null, key text collate "C" not null, name text collate "C" not null, folded text collate "C" not null,
+        version integer not null, body json not null,
+        unique (kind, scope, key))`,
+      'create index records_in_order on slipway.records (kind, scope, seq)',
+      'create index records_by_name on slipway.records (kind, scope, folded, seq)',
+      `create table slipway.links (
+        seq bigint generated always as identity primary key, kind text collate "C" not null, "from" text collate "C" not null,
+        "to" text collate "C" not null, note json not null,
+        unique ("from", kind, "to"))`,
+      'create index links_back on slipway.links ("to", kind)',
+    ],
+  },
+];
+
+export const schemaVersion = migrations.length;
+
+/** The sentence for data of a newer release. */
+export const tooNew = (where: string, found: number): string =>
+  `${where} was written by a newer release: its schema version is ${found}, this release knows ${schemaVersion}. Use the newer release, or another place.`;

@@ -1,0 +1,54 @@
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StorageFull, StoreUnavailable } from '../failures.ts';
+
+const noteIn = (directory: string): string => join(directory, 'slipway.pid');
+
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file, not a directory', ENOTDIR: 'a part of the path is a file', EACCES: 'permission denied', EPERM: 'permission denied',
+  EROFS: 'the file system is read-only', ELOOP: 'too many symbolic links', ENAMETOOLONG: 'the name is too long', EISDIR: 'slipway.db in it is a directory',
+};
+
+/** Makes the directory and the data file, both for their owner alone: tokens and variables are in there. Returns the file's path. */
+export const prepareDirectory = (directory: string): string => {
+  const file = join(directory, 'slipway.db');
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    // Only ever created here, never opened: closing a second descriptor would drop the locks of a store that is open in this process.
+    if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return file;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'EEXIST' && existsSync(file)) return file;
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFull(directory);
+    throw new StoreUnavailable(`cannot use the data directory ${directory}: ${reasons[code] ?? (error as Error).message}`, { cause: error });
+  }
+};
+
+/** Tells whoever finds the directory locked by whom. The lock itself is SQLite's, and ends with the process however it ends. */
+export const noteHolder = (directory: string): void => {
+  try {
+    writeFileSync(noteIn(directory), `${process.pid}\n`);
+  } catch (error) {
+    // The note only improves a message; a full disk must not keep a store from being read.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+};
+export const forgetHolder = (directory: string): void => rmSync(noteIn(directory), { force: true });
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+export const lockedMessage = (directory: string): string => {
+  const pid = existsSync(noteIn(directory)) ? Number(readFileSync(noteIn(directory), 'utf8')) : 0;
+  const holder = pid === process.pid ? `this process (${pid})` : pid > 0 && alive(pid) ? `process ${pid}` : 'another process';
+  return `the data directory ${directory} is in use by ${holder}: stop it, or choose another directory`;
+};

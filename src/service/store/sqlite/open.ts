@@ -1,0 +1,88 @@
+import { StoreUnavailable } from '../failures.ts';
+import { retrying } from '../retry.ts';
+import { statements } from '../statements.ts';
+import { Stale, type Store } from '../store.ts';
+import { transactionOf } from '../transaction.ts';
+import { viewOf } from '../view.ts';
+import { codeOf, connect, type Connection } from './connection.ts';
+import { sqliteDialect } from './dialect.ts';
+import { forgetHolder, lockedMessage, noteHolder, prepareDirectory } from './directory.ts';
+import { groupCommit } from './group-commit.ts';
+import { migrate } from './migrate.ts';
+import { sessionOf } from './session.ts';
+
+export type SqliteTarget = { readonly directory: string } | { readonly memory: true };
+
+const prepared = statements(sqliteDialect.db);
+
+/** A process that is just leaving gets this long (milliseconds) to let go of the directory. */
+const lockPatience = 1000;
+
+const openDirectory = (directory: string): Connection => {
+  const connection = connect(prepareDirectory(directory), directory);
+  try {
+    connection.rows(`pragma busy_timeout = ${lockPatience}`);
+    // One process owns the directory: its index of the log then lives in memory, and a second process finds the lock.
+    connection.rows('pragma locking_mode = exclusive');
+    connection.rows('pragma journal_mode = wal');
+    connection.rows('pragma synchronous = full');
+    migrate(connection, `the data directory ${directory}`);
+    noteHolder(directory);
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (codeOf(error) === 'SQLITE_BUSY') throw new StoreUnavailable(lockedMessage(directory), { cause: error });
+    throw error;
+  }
+};
+
+const openMemory = (): Connection => {
+  const connection = connect(':memory:', 'memory');
+  migrate(connection, 'memory');
+  return connection;
+};
+
+/**
+ * The embedded store: one process, one connection. Throws StoreUnavailable (locked by another process, newer schema, not a
+ * directory, no permission) or StorageFull.
+ */
+export const openSqlite = (target: SqliteTarget): Store => {
+  const connection = 'memory' in target ? openMemory() : openDirectory(target.directory);
+  const turns = groupCommit(connection);
+  let closed: Promise<void> | undefined;
+  const open = (): void => { if (closed) throw new StoreUnavailable('the store is closed'); };
+
+  const store: Store = {
+    async read(work) {
+      open();
+      return turns.read(async () => {
+        const session = sessionOf(connection, false);
+        try { return await work(viewOf(sqliteDialect, prepared, session)); } finally { session.end(); }
+      });
+    },
+    async write(work) {
+      open();
+      return retrying({ tries: 5, pause: () => 0, again: (error) => error instanceof Stale }, () => turns.write(async () => {
+        const session = sessionOf(connection, true);
+        try { return await work(transactionOf(sqliteDialect, prepared, session)); } finally { session.end(); }
+      }));
+    },
+    async clear() {
+      open();
+      await turns.write(async () => { connection.rows('delete from links'); connection.rows('delete from records'); });
+    },
+    close() {
+      return closed ??= turns.idle().then(() => {
+        // Kept statements hold the handle open until they are collected: leaving WAL lets go of the lock now.
+        if ('directory' in target) {
+          forgetHolder(target.directory);
+          connection.rows('pragma journal_mode = delete');
+          connection.rows('pragma locking_mode = normal');
+          connection.rows('select 1 from meta');
+        }
+        connection.close();
+      });
+    },
+  };
+  return store;
+};

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { Link, Rec } from './store.ts';
+
+export interface RecordRow {
+  seq: Generated<number>; id: string; kind: string; scope: string; key: string; name: string;
+  /** The name as searches see it. */
+  folded: string;
+  version: number;
+  /** JSON text, members in the order they were given. */
+  body: string;
+}
+export interface LinkRow { seq: Generated<number>; kind: string; from: string; to: string; note: string }
+export interface Tables { records: RecordRow; links: LinkRow }
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export const recordColumns = ['seq', 'id', 'kind', 'scope', 'key', 'name', 'version', 'body'] as const;
+export const linkColumns = ['kind', 'from', 'to', 'note'] as const;
+
+export const recordOf = <B>(row: Row): Rec<B> => ({
+  id: row.id as string, kind: row.kind as string, scope: row.scope as string, key: row.key as string, name: row.name as string,
+  seq: row.seq as number, version: row.version as number, body: JSON.parse(row.body as string) as B,
+});
+export const linkOf = (row: Row): Link => ({
+  kind: row.kind as string, from: row.from as string, to: row.to as string, note: JSON.parse(row.note as string) as unknown,
+});
