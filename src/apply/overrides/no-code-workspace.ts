@@ -1,0 +1,61 @@
+import { isAbsent, type Row, type Values } from '../../declare/index.ts';
+import { dialectOf, encodeDocument } from '../../dialects/index.ts';
+import { byNaturalKey } from '../find.ts';
+import type { Job, Surroundings, Verbs } from '../job.ts';
+import { decoded, documentIn, send } from '../send.ts';
+import { upgrade, variableEntries } from '../upgrade.ts';
+
+const inCreate = ['name', 'description', 'project_id', 'execution_mode', 'agent_pool_id', 'auto_apply', 'engine_version', 'source_name', 'source_url'];
+const local = ['variables', 'module_version', 'upgrade_timeout', 'force_delete', 'no_code_module_id'];
+
+const create = async (job: Job, around: Surroundings): Promise<void> => {
+  const { resource, want } = job;
+  const names = inCreate.filter((name) => job.said.includes(name) && !isAbsent(want[name]));
+  const body = encodeDocument(dialectOf('workspaces'), { type: 'workspaces', attributes: resource.attributes, values: want, names });
+  const data = body['data'] as { attributes: Record<string, unknown>; relationships?: Record<string, unknown> };
+  // This one attribute is spelled with an underscore (spec 1, no-code create).
+  if ('auto-apply' in data.attributes) { data.attributes['auto_apply'] = data.attributes['auto-apply']; delete data.attributes['auto-apply']; }
+  const relationships: Record<string, unknown> = { vars: { data: variableEntries((want['variables'] ?? {}) as Values) } };
+  if (names.includes('project_id')) relationships['project'] = { data: { type: 'project', id: want['project_id'] } };
+  data.relationships = relationships;
+  const organization = await organizationOf(want, around);
+  const found = async () => {
+    const document = await byNaturalKey(resource, { organization, name: want['name'] }, around);
+    return document === null ? null : { status: 200, headers: { get: () => null }, body: { data: document }, requestId: null };
+  };
+  const answer = await send(around, resource.endpoints.create as Row, want, { body, effect: 'create', found });
+  job.done([...names, ...local, 'description', 'execution_mode', 'auto_apply'], decoded(resource, answer.body));
+};
+
+/** The offer's organization, for looking the workspace up by its name. */
+const organizationOf = async (want: Values, around: Surroundings): Promise<unknown> => {
+  const answer = await send(around, 'GET /no-code-modules/{no_code_module_id}', want, { effect: 'read' });
+  const relationships = documentIn({ service: 'workspaces' }, answer.body)?.['relationships'] as { organization?: { data?: { id?: string } } } | undefined;
+  return relationships?.organization?.data?.id ?? around.line.organization;
+};
+
+const update = async (job: Job, around: Surroundings): Promise<void> => {
+  const { resource, prior, want } = job;
+  const names = inCreate.filter((name) => job.changed.includes(name));
+  if (names.length > 0) {
+    const body = encodeDocument(dialectOf('workspaces'), { type: 'workspaces', attributes: resource.attributes, values: want, names, prior, id: String(prior?.['id']) });
+    const answer = await send(around, resource.endpoints.update as Row, { ...want, ...prior }, { body, effect: 'put' });
+    job.done(names, decoded(resource, answer.body));
+  }
+  job.done(job.changed.filter((name) => ['upgrade_timeout', 'force_delete'].includes(name)));
+  const moved = job.changed.filter((name) => name === 'variables' || name === 'module_version');
+  if (moved.length === 0) return;
+  await upgrade({
+    no_code_module_id: String(want['no_code_module_id']), workspace_id: String(prior?.['id']),
+    variables: (want['variables'] ?? {}) as Values, timeout: Number(want['upgrade_timeout'] ?? 1800),
+  }, around);
+  job.done(moved);
+};
+
+/** Created in one request; changed by a PATCH and, where variables or the version moved, an upgrade. */
+export const put: Verbs['put'] = async (job, around) => {
+  if (job.prior === null) await create(job, around);
+  else await update(job, around);
+  const seen = await send(around, job.resource.endpoints.read as Row, { ...job.want, ...job.state() }, { effect: 'read' });
+  job.done([], decoded(job.resource, seen.body));
+};

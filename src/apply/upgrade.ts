@@ -1,0 +1,66 @@
+import type { Values } from '../declare/index.ts';
+import type { Surroundings } from './job.ts';
+import { documentIn, send } from './send.ts';
+import { wait } from './wait.ts';
+
+/** A no-code upgrade that did not come to its end, in the service's words. */
+export class UpgradeFailed extends Error {}
+
+/** Statuses in which the plan is ready to be confirmed (spec 1 and the general run lifecycle). */
+const ready = new Set(['planned', 'cost_estimated', 'policy_checked', 'policy_override']);
+/** Nothing is left to do. */
+const finished = new Set(['planned_and_finished', 'applied']);
+const failed = new Set(['errored', 'discarded', 'canceled', 'force_canceled', 'policy_soft_failed']);
+/** Confirmed by somebody already, and on its way. */
+const applying = new Set(['confirmed', 'apply_queued', 'applying']);
+
+interface Upgrade { readonly id: string; readonly status: string; readonly planUrl: string }
+
+const upgradeIn = (body: unknown): Upgrade => {
+  const document = documentIn({ service: 'workspaces' }, body);
+  const attributes = (document?.['attributes'] ?? {}) as Values;
+  return { id: String(document?.['id']), status: String(attributes['status']), planUrl: String(attributes['plan-url'] ?? '') };
+};
+
+/** How the variables of a no-code workspace are written in a request. */
+export const variableEntries = (variables: Values): readonly object[] =>
+  Object.entries(variables as { [key: string]: Values }).map(([key, { value, category, description, hcl, sensitive }]) => ({
+    type: 'vars', attributes: { key, value: value ?? '', description: description ?? '', category: category ?? 'infra', hcl: hcl ?? false, sensitive: sensitive ?? false },
+  }));
+
+const each = (status: string, planUrl: string): string => `${status.replaceAll('_', ' ')}${planUrl === '' ? '' : ` (${planUrl})`}`;
+
+/**
+ * The three steps of spec 1: start, read the status until the plan is ready, confirm; then read on until the workspace runs
+ * the new version. `timeout` in seconds. An upgrade that was started and not confirmed stays at the service, and the error says so.
+ */
+export const upgrade = async (
+  at: { readonly no_code_module_id: string; readonly workspace_id: string; readonly variables: Values; readonly timeout: number; readonly confirm?: boolean },
+  around: Surroundings,
+): Promise<Upgrade> => {
+  const body = { data: { type: 'workspaces', relationships: { vars: { data: variableEntries(at.variables) } } } };
+  const key = { no_code_module_id: at.no_code_module_id, id: at.workspace_id };
+  let now = upgradeIn((await send(around, 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', key, { body, effect: 'create' })).body);
+  around.progress(`upgrade ${now.id} started: ${each(now.status, now.planUrl)}`);
+  const one = { no_code_module_id: at.no_code_module_id, workspace_id: at.workspace_id, id: now.id };
+  const path = '/no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}';
+  const ends = Date.now() + at.timeout * 1000;
+  let confirmed = false;
+  for (let pause = 200; ; pause = Math.min(pause * 1.5, 5000)) {
+    if (failed.has(now.status)) throw new UpgradeFailed(`upgrade ${now.id} ended as ${each(now.status, now.planUrl)}: the workspace keeps its version`);
+    if (finished.has(now.status)) return now;
+    if (ready.has(now.status) && at.confirm === false) return now;
+    if (ready.has(now.status) && !confirmed) {
+      await send(around, `POST ${path}`, one, { effect: 'create', found: async () => null });
+      confirmed = true;
+      around.progress(`upgrade ${now.id} confirmed`);
+    }
+    if (Date.now() > ends) {
+      throw new UpgradeFailed(`upgrade ${now.id} was still ${each(now.status, now.planUrl)} after ${at.timeout} seconds${confirmed || applying.has(now.status) ? '' : ', and was not confirmed'}; it goes on at the service`);
+    }
+    await wait(pause, around.signal);
+    const next = upgradeIn((await send(around, `GET ${path}`, one, { effect: 'read' })).body);
+    if (next.status !== now.status) around.progress(`upgrade ${now.id}: ${each(next.status, next.planUrl)}`);
+    now = next;
+  }
+};
