@@ -6,7 +6,7 @@ export interface JsonSchema { readonly [keyword: string]: unknown }
 /** What is written in a block of configuration. */
 export interface Block {
   readonly name: string;
-  /** `resource`, `data-source`, …: part of the URN. */
+  /** `resource`, `data source`, …: part of the URN, with dashes. */
   readonly form: string;
   readonly doc: string;
   readonly attributes: Attributes;
@@ -16,7 +16,7 @@ export interface Block {
 
 export interface Asked { /** Also what only the service decides, as `readOnly`: the shape of a state. */ readonly computed?: boolean }
 
-const urn = (of: Block): string => `urn:slipway:${of.form}:${of.name}`;
+const urn = (of: Block): string => `urn:slipway:${of.form.replaceAll(' ', '-')}:${of.name}`;
 
 const orNull = (schema: JsonSchema): JsonSchema => ({
   ...schema,

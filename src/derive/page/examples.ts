@@ -2,7 +2,7 @@ import type { Attributes, Kind } from '../../declare/index.ts';
 
 const folders: { readonly [form: string]: { readonly folder: string; readonly block: string } } = {
   resource: { folder: 'resources', block: 'resource' },
-  'data-source': { folder: 'data-sources', block: 'data' },
+  'data source': { folder: 'data-sources', block: 'data' },
   ephemeral: { folder: 'ephemeral-resources', block: 'ephemeral' },
   action: { folder: 'actions', block: 'action' },
   list: { folder: 'list-resources', block: 'list' },

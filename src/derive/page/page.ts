@@ -11,6 +11,8 @@ export interface Paged {
   readonly imports?: readonly string[];
   readonly notes?: readonly string[];
   readonly endpoints?: Endpoints;
+  /** A data source's: the first whose parameters are given is asked. */
+  readonly rows?: readonly string[];
   readonly deprecated?: string | undefined;
 }
 
@@ -26,13 +28,14 @@ const imports = (of: Paged): string => (of.imports ?? []).map((form) => [
 ].join('\n')).join('\n\n');
 
 const requests = (of: Paged): string => {
-  const rows = Object.entries(of.endpoints ?? {}).map(([when, row]) => `| ${when.replaceAll('_', '\\_')} | \`${row}\` |`);
+  const rows = [...(of.rows ?? []).map((row) => ['read', row]), ...Object.entries(of.endpoints ?? {})]
+    .map(([when, row]) => `| ${String(when).replaceAll('_', '\\_')} | \`${row}\` |`);
   return rows.length === 0 ? '' : ['| When | Request |', '|---|---|', ...rows].join('\n');
 };
 
 /** The reference page in Markdown: what it is, examples, attributes, rules, import, notes, requests. */
 export const page = (of: Paged, files: Files = {}): string => [
-  `# slipway_${of.name}`, '',
+  `# slipway_${of.name}${of.form === 'resource' ? '' : ` (${of.form})`}`, '',
   of.doc, '',
   ...(of.deprecated === undefined ? [] : [`> **Deprecated.** ${of.deprecated}`, '']),
   ...section('Example', examplesOf(of, files)),

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12';
+import { jsonSchema, verdict } from '../../src/derive/index.ts';
+import { declared } from './declared.ts';
+import { document } from './configurations.ts';
+
+const agreement = suite('verdict and JSON Schema');
+
+const all = await declared();
+
+agreement('there is something to compare', () => assert.ok(all.length >= 4, `${all.length} declarations`));
+
+for (const of of all) {
+  agreement(`agree on 2,000 random configurations of ${of.form} ${of.name}`, async () => {
+    const schema = jsonSchema(of);
+    registerSchema(schema as never, schema['$id'] as string);
+    const accepts = await validate(schema['$id'] as string);
+    let right = 0;
+    fc.assert(fc.property(document(of.attributes, of.constraints ?? []), (config) => {
+      const faults = verdict(of, config);
+      const valid = accepts(config as never).valid;
+      if (valid) right += 1;
+      assert.is(faults.length === 0, valid, `schema says ${valid}, verdict says ${JSON.stringify(faults)} of ${JSON.stringify(config)}`);
+    }), { numRuns: 2000 });
+    assert.ok(right > 100 && right < 1990, `${right} of 2,000 were right: the generator does not try both sides`);
+  });
+}
+
+agreement.run();
