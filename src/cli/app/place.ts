@@ -1,0 +1,20 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Where in the user's own files an error was thrown: the first frame that is neither Node's nor a package's, as
+ * `main.ts:12:5` relative to `folder`; undefined when there is none.
+ */
+export function placeIn(stack: string, folder: string): string | undefined {
+  for (const line of stack.split('\n')) {
+    const frame = /^\s+at (?:.*\()?((?:file:\/\/)?[^()]+):(\d+):(\d+)\)?$/.exec(line);
+    if (!frame) continue;
+    const [, where, row, column] = frame;
+    const file = where!.startsWith('file://') ? fileURLToPath(where!) : where!;
+    if (file.startsWith('node:') || /[\\/]node_modules[\\/]/.test(file)) continue;
+    return `${relative(folder, file)}:${row}:${column}`;
+  }
+  // A file that cannot be read as a program at all: tsx and Node say where before the trace, or in the message.
+  const syntax = /^(?:file:\/\/)?(\/[^\n:]+:\d+(?::\d+)?)/m.exec(stack);
+  return syntax ? relative(folder, syntax[1]!) : undefined;
+}

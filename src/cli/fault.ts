@@ -1,0 +1,7 @@
+/** Something the person at the command line can mend. Printed as it stands, no stack. */
+export class CliFault extends Error {
+  override readonly name = 'CliFault';
+  /** 1: what was asked for did not work; 2: it was asked for wrongly. */
+  readonly exitCode: 1 | 2;
+  constructor(message: string, exitCode: 1 | 2 = 1) { super(message); this.exitCode = exitCode; }
+}

@@ -1,0 +1,13 @@
+/** Errors whose message is meant for the person at the command line, by name; each is thrown by a layer that has worded it. */
+const worded = new Set(['CliFault', 'EngineFault', 'ServiceError', 'ConnectionError', 'CancelledError', 'StartFault', 'SeedFault', 'StoreFault']);
+
+/** What is printed for an error, and the exit code. Unknown ones are ours. */
+export function wordsFor(error: unknown): { readonly words: string; readonly exitCode: number } {
+  if (error instanceof Error && worded.has(error.name)) {
+    const code = (error as { exitCode?: unknown }).exitCode;
+    return { words: error.message, exitCode: typeof code === 'number' ? code : error.name === 'EngineFault' ? 2 : 1 };
+  }
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  const trace = process.env.SLIPWAY_DEBUG && stack ? `\n${stack}` : ' (SLIPWAY_DEBUG=1 shows where.)';
+  return { words: `${message}\nThis was not expected and is our fault; please report it.${trace}`, exitCode: 1 };
+}
