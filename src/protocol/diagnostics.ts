@@ -1,0 +1,53 @@
+import type { Misfit } from './cty/encode.ts';
+import { log } from './log.ts';
+import type { DiagnosticMessage } from './messages/diagnostic.ts';
+import type { PathStep } from './messages/value.ts';
+import type { Diagnostic, Path } from './server.ts';
+import { redact } from './redact.ts';
+import type { Message } from './protobuf/message.ts';
+
+type Sent<M> = M extends Message<infer T> ? Partial<T> : never;
+
+export const sentPath = (path: Path): { readonly steps: readonly Sent<typeof PathStep>[] } => ({
+  steps: path.map((step) =>
+    typeof step === 'string' ? { attribute_name: step } : typeof step === 'number' ? { element_key_int: step } : { element_key_string: step.key }),
+});
+
+/** As a person would write it in a configuration: `vcs_repo.branch`, `tags["env"]`, `rules[0].name`. */
+export const pathText = (path: Path): string =>
+  path.map((step, i) =>
+    typeof step === 'string' ? (i === 0 ? step : `.${step}`) : `[${typeof step === 'number' ? step : JSON.stringify(step.key)}]`).join('');
+
+/** Engines find the source line of an attribute, or of one element of it, and of nothing deeper. */
+const shown = (path: Path): Path => path.slice(0, path.length > 1 && typeof path[1] !== 'string' ? 2 : 1);
+
+/** What leaves this process never carries a registered secret; a path that had to be cut stands whole in the summary. */
+export const sentDiagnostic = ({ severity, summary, detail, path }: Diagnostic): Sent<typeof DiagnosticMessage> => {
+  const cut = path !== undefined && shown(path).length < path.length && !summary.includes(pathText(path));
+  return {
+    severity: severity === 'error' ? 1 : 2,
+    summary: redact(cut ? `${summary} (${pathText(path)})` : summary),
+    detail: redact(detail),
+    ...(path !== undefined && path.length > 0 ? { attribute: sentPath(shown(path)) } : {}),
+  };
+};
+
+export const sentDiagnostics = (all: readonly Diagnostic[]): readonly Sent<typeof DiagnosticMessage>[] => all.map(sentDiagnostic);
+
+const ours = 'This is a fault of the provider, not of your configuration: please report it.';
+
+/** A value that the provider made and its own schema does not allow. */
+export const misfitDiagnostic = (subject: string, { path, expected }: Misfit): Diagnostic => ({
+  severity: 'error', path, summary: `${subject} has a value that its schema does not allow at ${pathText(path) || 'its root'}`,
+  detail: `Expected: ${expected}. The value was left out.\n\n${ours}`,
+});
+
+/** For what was thrown while an engine's call was answered: the stack goes to the log, one sentence to the user. */
+export const faultDiagnostic = (call: string, fault: unknown, signal: AbortSignal): Diagnostic => {
+  const message = fault instanceof Error ? fault.message : String(fault);
+  if (signal.aborted) {
+    return { severity: 'error', summary: 'Stopped before it was finished', detail: `${call} was stopped: ${signal.reason instanceof Error ? signal.reason.message : message}.` };
+  }
+  log('error', `${call} failed`, { stack: fault instanceof Error ? fault.stack : message });
+  return { severity: 'error', summary: `The provider failed in ${call}`, detail: `${message}\n\n${ours}` };
+};

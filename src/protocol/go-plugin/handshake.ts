@@ -1,0 +1,24 @@
+/** What go-plugin and its clients agreed on; the numbers are Terraform's and OpenTofu's. */
+const cookie = { name: 'TF_PLUGIN_MAGIC_COOKIE', value: 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2' };
+export const coreProtocol = 1;
+export const providerProtocol = 6;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Why this process cannot be a plugin of whoever started it; undefined when it can. One sentence. */
+export const refusal = (environment: Environment, version = ''): string | undefined => {
+  if (environment[cookie.name] !== cookie.value) {
+    return `This program is a provider plugin${version && ` (version ${version})`} for Terraform and OpenTofu: it is started by them and does nothing when run by hand.`;
+  }
+  const spoken = environment['PLUGIN_PROTOCOL_VERSIONS'];
+  if (spoken !== undefined && !spoken.split(',').includes(String(providerProtocol))) {
+    return `This provider speaks plugin protocol ${providerProtocol} and the engine only ${spoken}: Terraform 1.0 or OpenTofu 1.6 or newer is needed.`;
+  }
+  return undefined;
+};
+
+export interface Address { readonly network: 'unix' | 'tcp'; readonly at: string }
+
+/** The one line on stdout. The certificate is in base64 without padding, as Go writes it. */
+export const handshakeLine = (address: Address, certificate: Buffer | undefined): string =>
+  [coreProtocol, providerProtocol, address.network, address.at, 'grpc', certificate?.toString('base64').replace(/=+$/, '') ?? ''].join('|') + '\n';

@@ -1,0 +1,39 @@
+import type { Server } from 'node:net';
+import { type Address, providerProtocol } from './go-plugin/handshake.ts';
+import { listen } from './go-plugin/listen.ts';
+import { type MakeProvider, pluginServer } from './serve.ts';
+
+export interface Reattached {
+  /** The value of TF_REATTACH_PROVIDERS for engines that are to use this process. */
+  readonly environment: string;
+  readonly address: Address;
+  close(): Promise<void>;
+}
+
+/** What an engine wants to know of a provider that is running already; `source` is its address, host/namespace/type. */
+export const reattachment = (source: string, { network, at }: Address, pid: number): string => JSON.stringify({
+  [source]: { Protocol: 'grpc', ProtocolVersion: providerProtocol, Pid: pid, Test: true, Addr: { Network: network, String: at } },
+});
+
+/**
+ * Serves a provider without encryption to engines on this machine, for as long as the process lives: one warm process
+ * for many plans and applies. Every connection gets a provider of its own, so runs do not share a configuration.
+ */
+export const serveReattach = async (makeProvider: MakeProvider, { source, network }: { source: string; network?: 'unix' | 'tcp' }): Promise<Reattached> => {
+  const { server, warm } = pluginServer(makeProvider, { perConnection: true, shutdown: () => { /* the process outlives its engines */ } });
+  const open = new Set<{ destroy(): void }>();
+  server.on('session', (session) => {
+    open.add(session);
+    session.once('close', () => open.delete(session));
+  });
+  const address = await listen(server as unknown as Server, process.env, network);
+  await warm();
+  return {
+    address,
+    environment: reattachment(source, address, process.pid),
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const session of open) session.destroy();
+    }),
+  };
+};

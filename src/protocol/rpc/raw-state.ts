@@ -1,0 +1,17 @@
+import { parseJson } from '../cty/json.ts';
+import type { Json } from '../server.ts';
+
+interface Raw { readonly json?: Uint8Array; readonly flatmap?: ReadonlyMap<string, string> }
+
+/** The object in a state file as it was written, by whatever version of the schema. */
+export const readObject = (raw: Raw | undefined, type: string): { readonly [name: string]: Json } => {
+  if (raw?.json === undefined || raw.json.length === 0) {
+    if (raw?.flatmap !== undefined && raw.flatmap.size > 0) {
+      throw new Error(`the state of ${type} is in the flat form of Terraform 0.11; run "terraform apply" with Terraform 0.12 once, or import the object anew`);
+    }
+    throw new Error(`the engine sent no state for ${type}`);
+  }
+  const value = parseJson(Buffer.from(raw.json).toString('utf8'));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`the stored state of ${type} is not a JSON object`);
+  return value as { readonly [name: string]: Json };
+};
