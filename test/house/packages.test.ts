@@ -1,0 +1,36 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { root, text } from './tree.ts';
+
+interface Manifest { readonly dependencies?: Record<string, string>; readonly devDependencies?: Record<string, string>; readonly workspaces?: string[]; readonly engines?: { node: string } }
+const manifest = (folder: string) => JSON.parse(text(join(folder, 'package.json'))) as Manifest;
+
+/** Bytes of the files below a folder; links are not followed. */
+function size(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    return sum + (entry.isDirectory() ? size(path) : lstatSync(path).size);
+  }, 0);
+}
+
+const test = suite('packages');
+
+test('versions are pinned to the digit', () => {
+  const folders = ['.', ...manifest('.').workspaces ?? []];
+  const loose = folders.flatMap((folder) => [manifest(folder).dependencies, manifest(folder).devDependencies].flatMap((named) =>
+    Object.entries(named ?? {}).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)).map(([name, version]) => `${folder}: ${name}@${version}`)));
+  assert.equal(loose, []);
+});
+test('the lockfile names no download address', () => {
+  const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { resolved?: string; link?: boolean }> };
+  assert.equal(Object.entries(packages).filter(([, entry]) => entry.resolved && !entry.link).map(([name]) => name), []);
+});
+test('node_modules stays within 350 MB', () => {
+  assert.ok(size(join(root, 'node_modules')) <= 350 * 1024 * 1024, `node_modules has ${(size(join(root, 'node_modules')) / 1024 / 1024).toFixed(0)} MB`);
+});
+test('Node 20.19 and newer are supported', () => {
+  assert.is(manifest('.').engines?.node, '>=20.19');
+});
+test.run();
