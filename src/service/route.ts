@@ -1,13 +1,28 @@
 import type { Transaction, View } from './store/store.ts';
 
+/** What a team may do in a whole organization; an owner may do everything. */
+export type OrganizationRight =
+  | 'manage-workspaces' | 'manage-projects' | 'read-workspaces' | 'read-projects' | 'manage-modules'
+  | 'manage-vcs-settings' | 'manage-membership' | 'manage-teams' | 'manage-agent-pools';
+
+export interface Membership {
+  /** The organization's name. */
+  readonly organization: string;
+  /** Ids of the caller's teams there. */
+  readonly teams: readonly string[];
+  readonly owner: boolean;
+  /** What the caller's teams may do, together. */
+  readonly access: ReadonlySet<OrganizationRight>;
+}
+
 /** Who asks: a token's kind and owner, resolved once per request. */
 export interface Caller {
   readonly kind: 'user' | 'team' | 'organization';
   /** `user-…`, `team-…`, or the organization's name. */
   readonly id: string;
   readonly name: string;
-  /** Organizations this caller belongs to; `owner` may do everything there. */
-  readonly memberships: readonly { readonly organization: string; readonly teams: readonly string[]; readonly owner: boolean }[];
+  /** Organizations this caller belongs to. */
+  readonly memberships: readonly Membership[];
 }
 
 export interface Clock { now(): Date }
@@ -19,7 +34,7 @@ export interface Asking<V extends View = View> {
   /** Path parameters, percent-decoded. */
   readonly params: { readonly [name: string]: string };
   readonly query: URLSearchParams;
-  /** Parsed JSON, undefined when there was none. */
+  /** Parsed JSON, undefined when there was none; a Uint8Array where the route takes `bytes`. */
   readonly body: unknown;
   readonly clock: Clock;
   readonly settings: Settings;
@@ -27,13 +42,31 @@ export interface Asking<V extends View = View> {
   newId(prefix: string): string;
   /** `/api/v2` + path, for links. */
   readonly self: string;
+  /** `http://127.0.0.1:4000`, as the caller spelled it: for links that must be whole. */
+  readonly origin: string;
   readonly profile: 'neutral' | 'hosted';
+  /** A deprecation, told in the answer's `Deprecation` and `Warning` headers and in the journal. */
+  warn(sentence: string): void;
 }
 export interface Reply { readonly status: number; readonly body?: unknown; readonly headers?: { readonly [name: string]: string } }
 
+/** What is unusual about an endpoint. */
+export interface Manner {
+  /** No token is asked for; `caller` is then nobody. */
+  readonly open?: true;
+  /** The path starts at `/`, not at `/api/v2`. */
+  readonly root?: true;
+  /** The request's body is plain JSON (`application/json` is taken as well). */
+  readonly plain?: true;
+  /** The body is not JSON; it is handed over as it came. */
+  readonly bytes?: true;
+  /** Changes who may do what: forgets the callers known so far. */
+  readonly identity?: true;
+}
+
 /** One endpoint: the spec's method and path to the letter, and what it does. */
-export interface Route { readonly row: string; handle(asking: Asking<Transaction>): Promise<Reply> }
-export const route = (row: string, handle: Route['handle']): Route => ({ row, handle });
+export interface Route extends Manner { readonly row: string; handle(asking: Asking<Transaction>): Promise<Reply> }
+export const route = (row: string, handle: Route['handle'], manner: Manner = {}): Route => ({ row, handle, ...manner });
 
 /** What an operator chooses; every one has a default, a seed-file key and a `slipway serve` flag. */
 export interface Settings {

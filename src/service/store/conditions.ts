@@ -21,10 +21,9 @@ const amongOf = (dialect: Dialect, left: RawBuilder<string>, values: readonly st
 };
 
 const linkedOf = (dialect: Dialect, { kind, self, other, not }: NonNullable<Filter['linked']>[number]): Condition => {
-  const far = sql.ref<string>(self === 'from' ? 'l.to' : 'l.from');
-  const among = other === undefined ? sql`1 = 1` : amongOf(dialect, far, other);
-  const found = sql<SqlBool>`exists (select 1 from ${sql.table('links')} as l where ${sql.ref(`l.${self}`)} = ${column('id')} and l.kind = ${kind} and ${among})`;
-  return not ? sql`not ${found}` : found;
+  let edges = dialect.db.selectFrom('links as l').select(sql.lit(1).as('one')).where(sql.ref(`l.${self}`), '=', column('id')).where('l.kind', '=', kind);
+  if (other) edges = edges.where(amongOf(dialect, sql.ref(self === 'from' ? 'l.to' : 'l.from'), other));
+  return not ? sql`not exists ${edges}` : sql`exists ${edges}`;
 };
 
 const bodyOf = (dialect: Dialect, { path, is }: NonNullable<Filter['body']>[number]): Condition => {

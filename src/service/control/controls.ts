@@ -1,0 +1,75 @@
+import { type FaultKind, faultKinds, type PlantedFault } from '../faults.ts';
+import { isObject } from '../json-api/read.ts';
+import { notFound, unprocessable } from '../problem.ts';
+import type { Control } from './desk.ts';
+
+const object = (body: unknown) => { if (!isObject(body)) throw unprocessable('expected a JSON object', ''); return body; };
+const whole = (value: unknown, pointer: string, least: number): number => {
+  if (!Number.isInteger(value) || (value as number) < least) throw unprocessable(`expected a whole number from ${least} on`, pointer);
+  return value as number;
+};
+
+const faultSent = (body: unknown): PlantedFault => {
+  const sent = object(body);
+  const { fault, method, path } = sent;
+  if (!faultKinds.includes(fault as FaultKind)) throw unprocessable(`expected one of ${faultKinds.join(', ')}`, '/fault');
+  if (method !== undefined && typeof method !== 'string') throw unprocessable('expected a method', '/method');
+  if (path !== undefined && typeof path !== 'string') throw unprocessable('expected a part of a path', '/path');
+  return {
+    fault: fault as FaultKind, at: whole(sent['at'] ?? 1, '/at', 1), times: whole(sent['times'] ?? 1, '/times', 1),
+    ...(method !== undefined ? { method } : {}), ...(path !== undefined ? { path } : {}),
+    ...(sent['milliseconds'] !== undefined ? { milliseconds: whole(sent['milliseconds'], '/milliseconds', 0) } : {}),
+  };
+};
+
+/** What a test may do to the service. Rows and bodies are documented in docs/service.md. */
+export const controls: { readonly [row: string]: Control } = {
+  'GET /control/clock': async ({ clock }) => ({ body: { now: clock.now().toISOString() } }),
+  /** `{"move": milliseconds}`, or `{"stand": "2026-01-01T00:00:00.000Z"}`; `{"stand": null}` follows the real clock again. */
+  'POST /control/clock': async ({ clock }, { body }) => {
+    const { move, stand } = object(body);
+    if (move !== undefined) {
+      if (!Number.isFinite(move)) throw unprocessable('expected milliseconds', '/move');
+      clock.move(move as number);
+    } else if (stand === null) clock.stand(null);
+    else {
+      const at = new Date(typeof stand === 'string' ? stand : Number.NaN);
+      if (Number.isNaN(at.getTime())) throw unprocessable('expected {"move": milliseconds} or {"stand": a time or null}', '/stand');
+      clock.stand(at);
+    }
+    return { body: { now: clock.now().toISOString() } };
+  },
+
+  'GET /control/journal': async ({ journal }) => ({ body: { total: journal.total, entries: journal.entries() } }),
+  'DELETE /control/journal': async ({ journal }) => { journal.clear(); return {}; },
+
+  'GET /control/faults': async ({ faults }) => ({ body: { faults: faults.planted } }),
+  'POST /control/faults': async ({ faults }, { body }) => {
+    const sent = (Array.isArray(body) ? body : [body]).map(faultSent);
+    sent.forEach((fault) => faults.plant(fault));
+    return { status: 201, body: { faults: faults.planted } };
+  },
+  'DELETE /control/faults': async ({ faults }) => { faults.clear(); return {}; },
+
+  'GET /control/settings': async ({ settings }) => ({ body: settings() }),
+
+  /** Forgets everything: records, journal, faults, the clock's offset. Whoever seeds again gets new tokens. */
+  'POST /control/reset': async ({ store, journal, faults, clock, forgetCallers }) => {
+    await store.clear();
+    journal.clear(); faults.clear(); clock.stand(null); forgetCallers();
+    return {};
+  },
+
+  /** Any of `resourceCount`, `locked`, … : members of the stored workspace, as its service would change them by itself. */
+  'PATCH /control/workspaces/{id}': async ({ store }, { params, body }) => {
+    const change = object(body);
+    await store.write(async (tx) => {
+      const workspace = await tx.get<object>('workspaces', params['id']!);
+      if (!workspace) throw notFound(`the workspace ${params['id']}`);
+      const unknown = Object.keys(change).find((name) => !(name in workspace.body));
+      if (unknown !== undefined) throw unprocessable(`a workspace has no member "${unknown}"; expected ${Object.keys(workspace.body).join(', ')}`, `/${unknown}`);
+      await tx.update(workspace, { body: { ...workspace.body, ...change } });
+    });
+    return {};
+  },
+};

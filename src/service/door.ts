@@ -1,0 +1,122 @@
+import { parseBody, readBody } from './body.ts';
+import { callers as rememberCallers, nobody } from './caller.ts';
+import type { Exchange, Incoming, Outgoing } from './exchange.ts';
+import type { Faults, PlantedFault } from './faults.ts';
+import { type Journal, maskTokens } from './journal.ts';
+import { newId } from './new-id.ts';
+import { notFound, Problem } from './problem.ts';
+import { type Profile, profileOf } from './profile.ts';
+import type { Allowance } from './rate-limit.ts';
+import type { Asking, Clock, Reply, Route, Settings } from './route.ts';
+import { router } from './router.ts';
+import type { Store, Transaction } from './store/store.ts';
+import { problemOf } from './store-problem.ts';
+import type { Surface } from './surface.ts';
+
+export interface DoorParts {
+  readonly surface: Surface;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Asked at each request, so that a seed may change them. */
+  readonly settings: () => Settings;
+  readonly profile: Profile;
+  readonly limit: (caller: string) => Allowance;
+  readonly journal: Journal;
+  readonly faults: Faults;
+  /** Told of a failure that is ours: method, path without query, request id, the error. */
+  readonly report: (words: string, error: unknown) => void;
+}
+
+export interface Door { readonly answer: Exchange; forgetCallers(): void }
+
+const noQuery = new URLSearchParams();
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => { setTimeout(done, milliseconds); });
+const planted = (fault: PlantedFault): Problem | undefined =>
+  ['429', '500', '503'].includes(fault.fault)
+    ? new Problem(Number(fault.fault), [{ detail: 'a planted fault' }], fault.fault === '500' ? {} : { 'retry-after': '0' }) : undefined;
+
+/** Answers calls of one service: route, token, rate, media type, one transaction, rendering, journal. */
+export const door = (parts: DoorParts): Door => {
+  const { surface, store, clock, faults } = parts;
+  const find = router(surface.routes.map((value) => {
+    const [methods, path] = value.row.split(' ') as [string, string];
+    return { row: `${methods} ${value.root ? '' : surface.base}${path}`, value };
+  }));
+  const callers = rememberCallers(store, clock);
+
+  const handle = async (incoming: Incoming, path: string, query: URLSearchParams, extra: Record<string, string>, warnings: string[]): Promise<Reply> => {
+    const match = find(incoming.method, path);
+    if (!match) throw notFound(`an endpoint at ${path}`);
+    if ('allow' in match) {
+      throw new Problem(405, [{ detail: `${incoming.method} is not among the methods of this path: ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
+    }
+    const route: Route = match.value;
+    const token = route.open ? undefined : surface.token(incoming);
+    const caller = route.open ? nobody : token === undefined ? undefined : await callers.of(token);
+    const allowance = parts.limit(caller === undefined || caller === nobody ? `peer ${incoming.peer}` : caller.id);
+    Object.assign(extra, allowance.headers);
+    if (!allowance.allowed) throw new Problem(429, [{ detail: 'more requests than this caller may make in a second; wait and send it again' }]);
+    if (!caller) throw new Problem(401, [{ detail: token === undefined ? 'no token was sent; send it as Authorization: Bearer <token>' : 'the token is not valid here' }]);
+    const text = readBody(incoming, route, surface);
+    const profile = profileOf(parts.profile, incoming, typeof text === 'string' ? text : undefined);
+    const body = surface.enter(parseBody(text), profile);
+    const asking = {
+      caller, params: match.params, query, body, clock, settings: parts.settings(), newId, self: path,
+      origin: `http://${incoming.header('host') ?? '127.0.0.1'}`,
+      profile,
+      warn: (sentence: string) => { warnings.push(sentence); },
+    };
+    const reply = incoming.method === 'GET' || incoming.method === 'HEAD'
+      ? await store.read((tx) => route.handle({ ...asking, tx: tx as Transaction }))
+      : await store.write((tx) => { warnings.length = 0; return route.handle({ ...asking, tx } satisfies Asking<Transaction>); });
+    if (route.identity) callers.forget();
+    return profile === 'neutral' || reply.body === undefined ? reply : { ...reply, body: surface.leave(reply.body, profile) };
+  };
+
+  const answer: Exchange = async (incoming) => {
+    const question = incoming.target.indexOf('?');
+    const path = question < 0 ? incoming.target : incoming.target.slice(0, question);
+    const query = question < 0 ? noQuery : new URLSearchParams(incoming.target.slice(question + 1));
+    const requestId = newId('req');
+    const headers: Record<string, string> = { 'x-request-id': requestId };
+    const warnings: string[] = [];
+    const fault = faults.next(incoming.method, path);
+    if (fault?.fault === 'slow') await pause(fault.milliseconds ?? 1000);
+    let lost = fault?.fault === 'lost-before';
+    let status = 0;
+    let body: string | Uint8Array | undefined;
+    if (!lost) {
+      try {
+        const problem = fault && planted(fault);
+        if (problem) throw problem;
+        const reply = await handle(incoming, path, query, headers, warnings);
+        status = reply.status;
+        if (reply.headers) Object.assign(headers, reply.headers);
+        if (reply.body !== undefined) {
+          body = reply.body instanceof Uint8Array ? reply.body : JSON.stringify(reply.body);
+          headers['content-type'] ??= surface.mediaType;
+        }
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem.status === 500 && !fault) parts.report(`${incoming.method} ${path} (${requestId})`, error);
+        status = problem.status;
+        Object.assign(headers, problem.headers, { 'content-type': surface.mediaType });
+        body = JSON.stringify(surface.spell(problem));
+      }
+      lost = fault?.fault === 'lost-after';
+    }
+    if (warnings.length > 0) {
+      headers['deprecation'] = 'true';
+      headers['warning'] = warnings.map((sentence) => `299 - ${JSON.stringify(sentence.replace(/[^\x20-\x7e]/g, '?'))}`).join(', ');
+    }
+    if (fault?.fault === 'malformed') { body = '{"data": {"id":'; headers['content-type'] = surface.mediaType; }
+    parts.journal.note({
+      at: clock.now().toISOString(), method: incoming.method, path: maskTokens(incoming.target), status: lost ? 0 : status, requestId,
+      ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+    });
+    const outgoing: Outgoing = { status, headers, body: incoming.method === 'HEAD' ? undefined : body };
+    return lost ? { ...outgoing, lost: true } : outgoing;
+  };
+
+  return { answer, forgetCallers: callers.forget };
+};

@@ -1,0 +1,22 @@
+/** A request as the door reads it, cheap to make from a socket or from a fetch Request. */
+export interface Incoming {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly target: string;
+  /** By lower-case name. */
+  header(name: string): string | undefined;
+  /** Undefined: none was sent. */
+  readonly body: Uint8Array | undefined;
+  /** The other end's network address, when there is a network. */
+  readonly peer: string;
+}
+
+export interface Outgoing {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array | undefined;
+  /** A planted fault: the connection breaks instead of answering. */
+  readonly lost?: true;
+}
+
+export type Exchange = (incoming: Incoming) => Promise<Outgoing>;

@@ -1,0 +1,31 @@
+import { badRequest } from '../problem.ts';
+import type { Asking } from '../route.ts';
+import type { Doc } from './document.ts';
+
+/** What each allowed name brings, for all primary records at once. */
+export interface Loaders<R> { readonly [name: string]: (records: readonly R[]) => Promise<readonly Doc[]> }
+
+/**
+ * The names in `?include=a,b`; `_` and `-` are one, a path such as `project.organization` brings its first part.
+ * 400 for a name that is not allowed.
+ */
+export const includeNames = (asking: Asking, allowed: readonly string[]): readonly string[] => {
+  const text = asking.query.get('include');
+  if (!text) return [];
+  return [...new Set(text.split(',').map((word) => {
+    const name = word.trim().replaceAll('-', '_');
+    const found = allowed.find((one) => one === name || one === name.split('.', 1)[0]);
+    if (found === undefined)
+      throw badRequest(`include names "${word.trim()}"; ${allowed.length === 0 ? 'nothing can be included here' : `expected ${allowed.join(', ')}`}`, 'include');
+    return found;
+  }))];
+};
+
+/** The `included` array, each document once; undefined when nothing was asked for. */
+export const included = async <R>(asking: Asking, loaders: Loaders<R>, records: readonly R[]): Promise<readonly Doc[] | undefined> => {
+  const names = includeNames(asking, Object.keys(loaders));
+  if (names.length === 0) return undefined;
+  const docs = new Map<string, Doc>();
+  for (const name of names) for (const doc of await loaders[name]!(records)) docs.set(`${doc.type} ${doc.id}`, doc);
+  return [...docs.values()];
+};

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { limits } from './body.ts';
+import type { Exchange, Outgoing } from './exchange.ts';
+
+export interface ListenOptions {
+  /** 0, as when unsaid: a free one. */
+  readonly port?: number;
+  /** `127.0.0.1` unless said: nobody else is let in by accident. */
+  readonly host?: string;
+}
+export interface Listening {
+  /** `http://127.0.0.1:4000` */
+  readonly address: string;
+  readonly port: number;
+  /** Takes no new connection, lets open requests finish (at most so many milliseconds), closes. */
+  close(grace?: number): Promise<void>;
+}
+
+const noBody = (request: IncomingMessage): boolean =>
+  request.headers['content-length'] === '0' || (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined);
+
+/** Reads one byte more than any endpoint takes, so that the door can say "too large". */
+const bodyOf = (request: IncomingMessage): Promise<Uint8Array | undefined> => new Promise((done, fail) => {
+  if (noBody(request)) { request.resume(); done(undefined); return; }
+  let chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= limits.bytes + 1) chunks.push(chunk);
+    else { chunks = []; request.destroy(); }
+  });
+  request.on('end', () => done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+  request.on('error', fail);
+  request.on('close', () => fail(new Error('the client went away')));
+});
+
+const send = (response: ServerResponse, { status, headers, body, lost }: Outgoing): void => {
+  if (lost) { response.destroy(); return; }
+  if (body === undefined) {
+    response.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': '0' }).end();
+    return;
+  }
+  headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
+  response.writeHead(status, headers).end(body);
+};
+
+/** An exchange over node:http. Rejects with the system's error when the port is taken. */
+export const listen = (answer: Exchange, { port = 0, host = '127.0.0.1' }: ListenOptions = {}): Promise<Listening> => new Promise((done, fail) => {
+  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }, (request, response) => {
+    void (async () => {
+      const body = await bodyOf(request);
+      const outgoing = await answer({
+        method: request.method!, target: request.url!, body, peer: request.socket.remoteAddress ?? '',
+        header: (name) => { const value = request.headers[name]; return Array.isArray(value) ? value[0] : value; },
+      });
+      if (response.destroyed) return;
+      send(response, closing ? { ...outgoing, headers: { ...outgoing.headers, connection: 'close' } } : outgoing);
+    })().catch(() => { response.destroy(); });
+  });
+  let closing = false;
+  server.once('error', fail);
+  server.listen(port, host, () => {
+    const bound = (server.address() as AddressInfo).port;
+    server.off('error', fail);
+    done({
+      address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, port: bound,
+      close: (grace = 5000) => new Promise((closed) => {
+        closing = true;
+        const late = setTimeout(() => { server.closeAllConnections(); }, grace);
+        server.close(() => { clearTimeout(late); closed(); });
+        server.closeIdleConnections();
+      }),
+    });
+  });
+});

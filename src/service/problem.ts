@@ -1,0 +1,40 @@
+/** One thing that is wrong with a request; each service spells it in its own way. */
+export interface Fault {
+  readonly detail: string;
+  /** JSON pointer into the request's body. */
+  readonly pointer?: string;
+  /** Name of a query parameter. */
+  readonly parameter?: string;
+}
+
+const titles: { readonly [status: number]: string } = {
+  400: 'bad request', 401: 'unauthorized', 403: 'forbidden', 404: 'not found', 405: 'method not allowed', 409: 'conflict',
+  413: 'payload too large', 415: 'unsupported media type', 422: 'invalid attribute', 429: 'Too many requests',
+  500: 'internal server error', 501: 'not implemented', 503: 'service unavailable', 507: 'insufficient storage',
+};
+
+/** Thrown anywhere below the door; undoes the transaction and becomes the answer. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly title: string;
+  readonly faults: readonly Fault[];
+  readonly headers: { readonly [name: string]: string };
+  constructor(status: number, faults: readonly Fault[], headers: { readonly [name: string]: string } = {}) {
+    super(faults.map((fault) => fault.detail).join('; '));
+    this.status = status;
+    this.title = titles[status] ?? 'error';
+    this.faults = faults;
+    this.headers = headers;
+  }
+}
+
+export const badRequest = (detail: string, parameter?: string): Problem => new Problem(400, [{ detail, ...(parameter ? { parameter } : {}) }]);
+export const forbidden = (detail: string): Problem => new Problem(403, [{ detail }]);
+/** Not there, or not for this caller: the two look alike (spec 1, Errors). */
+export const notFound = (what = 'the resource'): Problem => new Problem(404, [{ detail: `${what} was not found, or this token may not see it or do this to it` }]);
+export const conflict = (detail: string): Problem => new Problem(409, [{ detail }]);
+export const unprocessable = (detail: string, pointer?: string): Problem => new Problem(422, [{ detail, ...(pointer ? { pointer } : {}) }]);
+export const unavailable = (detail: string, seconds = 1): Problem => new Problem(503, [{ detail }], { 'retry-after': String(seconds) });
+
+/** Throws when there is anything to complain about. */
+export const refuse = (faults: readonly Fault[]): void => { if (faults.length > 0) throw new Problem(422, faults); };

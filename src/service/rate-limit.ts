@@ -1,0 +1,31 @@
+/** What a caller has left in this second. */
+export interface Allowance { readonly allowed: boolean; readonly headers: { readonly [name: string]: string } }
+
+interface Window { started: number; used: number }
+
+/** So many requests per second and caller, counted in real time (a moved clock does not refill it). */
+export const rateLimit = (perSecond: number, now: () => number = () => performance.now()): ((caller: string) => Allowance) => {
+  if (perSecond <= 0) {
+    const free: Allowance = { allowed: true, headers: {} };
+    return () => free;
+  }
+  const windows = new Map<string, Window>();
+  return (caller) => {
+    const at = now();
+    let window = windows.get(caller);
+    if (!window || at - window.started >= 1000) {
+      if (windows.size > 10_000) windows.clear();
+      windows.set(caller, window = { started: at, used: 0 });
+    }
+    const allowed = window.used < perSecond;
+    if (allowed) window.used++;
+    const reset = ((window.started + 1000 - at) / 1000).toFixed(3);
+    return {
+      allowed,
+      headers: {
+        'x-ratelimit-limit': String(perSecond), 'x-ratelimit-remaining': String(perSecond - window.used), 'x-ratelimit-reset': reset,
+        ...(allowed ? {} : { 'retry-after': '1' }),
+      },
+    };
+  };
+};

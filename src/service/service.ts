@@ -1,0 +1,67 @@
+import { controlDesk, type ControlOptions } from './control/desk.ts';
+import { door } from './door.ts';
+import type { Exchange, Outgoing } from './exchange.ts';
+import { faults } from './faults.ts';
+import { journal } from './journal.ts';
+import { movableClock, type MovableClock } from './clock.ts';
+import type { Profile } from './profile.ts';
+import { rateLimit } from './rate-limit.ts';
+import type { Settings } from './route.ts';
+import { defaultSettings } from './settings.ts';
+import type { Store } from './store/store.ts';
+import type { Surface } from './surface.ts';
+import { workspacesSurface } from './workspaces/surface.ts';
+
+export interface ServiceOptions {
+  readonly store: Store;
+  readonly settings?: Partial<Settings>;
+  readonly clock?: MovableClock;
+  /** `auto` unless said: answers in the words it was asked in. */
+  readonly profile?: Profile;
+  /** Which of the embedded services; service 1 unless said. */
+  readonly surface?: Surface;
+  readonly control?: ControlOptions;
+  /** A failure of ours, with the request id its caller was told; the error's stack goes to the log unless said. */
+  readonly report?: (words: string, error: unknown) => void;
+}
+
+export interface Service {
+  /** A service is a fetch. */
+  fetch(request: Request): Promise<Response>;
+  /** The same without Request and Response, for the socket. */
+  answer: Exchange;
+}
+
+/** A fetch Request through an exchange; a broken connection rejects as fetch's own does. */
+export const asFetch = (answer: Exchange) => async (request: Request): Promise<Response> => {
+  const url = new URL(request.url);
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+  const outgoing: Outgoing = await answer({
+    method: request.method, target: url.pathname + url.search, body, peer: 'fetch',
+    header: (name) => (name === 'host' ? request.headers.get('host') ?? url.host : request.headers.get(name) ?? undefined),
+  });
+  if (outgoing.lost) throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
+  return new Response((outgoing.body ?? null) as string | null, { status: outgoing.status, headers: outgoing.headers });
+};
+
+/** The embedded service over a store. */
+export const serviceOf = (options: ServiceOptions): Service => {
+  const clock = options.clock ?? movableClock();
+  let settings: Settings = { ...defaultSettings, ...options.settings };
+  let limit = rateLimit(settings.rateLimit);
+  const parts = {
+    surface: options.surface ?? workspacesSurface, store: options.store, clock, settings: () => settings, profile: options.profile ?? 'auto' as const,
+    limit: (caller: string) => limit(caller), journal: journal(), faults: faults(),
+    report: options.report ?? ((words: string, error: unknown) => { console.error(`slipway: ${words} failed; this is our fault, please report it\n`, error); }),
+  };
+  const inside = door(parts);
+  const control = controlDesk({
+    ...parts, clock, options: options.control ?? {}, forgetCallers: inside.forgetCallers,
+    setSettings: (next) => { settings = { ...settings, ...next }; limit = rateLimit(settings.rateLimit); },
+  });
+  const answer: Exchange = (incoming) => (incoming.target.startsWith('/control/') ? control(incoming) : inside.answer(incoming));
+  return { answer, fetch: asFetch(answer) };
+};
+
+/** The embedded service as a fetch. */
+export const service = (options: ServiceOptions): ((request: Request) => Promise<Response>) => serviceOf(options).fetch;

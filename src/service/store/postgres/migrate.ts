@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { StoreUnavailable } from '../failures.ts';
+import { migrations, schemaVersion, tooNew } from '../migrations.ts';
+import { retrying } from '../retry.ts';
+import { codeOf } from './sql-state.ts';
+
+/** Made first by somebody else: schema, table, and the catalog's own unique violation when both were at it. */
+const madeMeanwhile = new Set(['42P06', '42P07', '23505']);
+
+/** Looks before it makes: `if not exists` asks for the right to create even where nothing is to be created. */
+const prepareMeta = async (client: pg.PoolClient): Promise<void> => {
+  const { rows: [found] } = await client.query<{ meta: string | null }>(`select to_regclass('slipway.meta') as meta`);
+  if (found?.meta) return;
+  await client.query('create schema if not exists slipway');
+  await client.query('create table if not exists slipway.meta (key text primary key, value text not null)');
+};
+
+/** Brings the database to this release's schema. Several processes may start at once: the first migrates, the others wait and find it done. */
+export const migrate = async (client: pg.PoolClient, where: string): Promise<void> => {
+  await retrying({ tries: 10, pause: () => 50, again: (error) => madeMeanwhile.has(codeOf(error)) }, () => prepareMeta(client));
+  const version = async () => Number((await client.query<{ value: string }>(`select value from slipway.meta where key = 'schema'`)).rows[0]?.value ?? 0);
+  // Most starts find everything done and need no lock.
+  if (await version() === schemaVersion) return;
+  await client.query('begin');
+  try {
+    await client.query('lock table slipway.meta in access exclusive mode');
+    const found = await version();
+    if (found > schemaVersion) throw new StoreUnavailable(tooNew(where, found));
+    for (const { postgres } of migrations.slice(found)) for (const statement of postgres) await client.query(statement);
+    await client.query(`insert into slipway.meta values ('schema', $1) on conflict (key) do update set value = excluded.value`, [String(schemaVersion)]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+};

@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+const jsonType = 114, bigintType = 20;
+
+/** Documents stay text (the rows are read the same way in both engines); seq and counts are numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((type: number, format?: 'text' | 'binary') =>
+    type === jsonType ? (text: string) => text : type === bigintType ? Number : pg.types.getTypeParser(type, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** How messages call the database: without user and password. */
+export const nameOf = (url: string): string => {
+  const { host, port, database } = new pg.Client({ connectionString: url });
+  return `PostgreSQL at ${host}:${port}/${database ?? ''}`;
+};
+
+export const poolOf = (url: string, size: number): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max: size, types, connectionTimeoutMillis: 5000, keepAlive: true, application_name: 'slipway' });
+  // A connection that breaks while it rests leaves the pool by itself; one that breaks at work fails its query. Neither may end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+};

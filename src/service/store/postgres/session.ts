@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import type { Session } from '../dialect.ts';
+import { codeOf, uniqueViolation } from './sql-state.ts';
+
+export interface UnitSession extends Session {
+  /** What aborted the transaction, whatever the work made of it. */
+  broken(): unknown;
+  end(): void;
+}
+
+export const sessionOf = (client: pg.PoolClient): UnitSession => {
+  let broken: unknown;
+  let over = false;
+  const rows: Session['rows'] = async (text, values, name) => {
+    if (over) throw new Error('this unit of work has ended: await everything inside it');
+    if (broken !== undefined) throw broken;
+    try {
+      return (await client.query({ text, values: values as unknown[], name })).rows;
+    } catch (error) {
+      throw broken ??= error;
+    }
+  };
+  return {
+    rows,
+    async rowsUnlessTaken(text, values, name) {
+      await rows('savepoint taken', []);
+      try {
+        const found = await rows(text, values, name);
+        await rows('release savepoint taken', []);
+        return found;
+      } catch (error) {
+        if (codeOf(error) !== uniqueViolation) throw error;
+        broken = undefined;
+        await rows('rollback to savepoint taken', []);
+        return undefined;
+      }
+    },
+    broken: () => broken,
+    end() { over = true; },
+  };
+};

@@ -1,0 +1,28 @@
+import { StorageFull, StoreUnavailable } from '../failures.ts';
+
+/** An SQLSTATE, or the name of a failed system call. */
+export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+export const uniqueViolation = '23505';
+
+/** Serialization failure and deadlock: the unit is innocent and may run again. */
+export const isRace = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01';
+
+const sentences: readonly (readonly [test: RegExp, sentence: string])[] = [
+  [/^28/, 'refuses this user: check user and password'],
+  [/^3D000$/, 'has no such database: create it'],
+  [/^42501$/, 'gives this user too few rights: it needs to create a schema, or to own the schema slipway'],
+  [/^53300$/, 'has no connection left: lower the pool size or raise max_connections'],
+  [/^(57P0[1-3]|08...|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EAI_AGAIN|EACCES)$/, 'cannot be reached'],
+];
+
+/** The driver has no code for these. */
+const lost = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
+
+export const inOurWords = (error: unknown, where: string): unknown => {
+  const code = codeOf(error), message = error instanceof Error ? error.message : '';
+  if (code === '53100') return new StorageFull(where);
+  const known = sentences.find(([test]) => test.test(code));
+  if (known) return new StoreUnavailable(`${where} ${known[1]} (${code})`, { cause: error });
+  return lost.test(message) ? new StoreUnavailable(`${where} cannot be reached (${message})`, { cause: error }) : error;
+};

@@ -1,0 +1,21 @@
+import type { Incoming } from './exchange.ts';
+import type { Problem } from './problem.ts';
+import type { Route } from './route.ts';
+
+/** One of the embedded services: its endpoints, and how it spells what every service says. */
+export interface Surface {
+  readonly name: 'workspaces' | 'ci';
+  /** What every row's path begins with. */
+  readonly base: string;
+  /** Of requests and answers. */
+  readonly mediaType: string;
+  readonly routes: readonly Route[];
+  /** The token as the caller carries it. */
+  token(incoming: Incoming): string | undefined;
+  /** An error's document. */
+  spell(problem: Problem): unknown;
+  /** A request's body in the specification's words, whatever words it came in. */
+  enter(body: unknown, profile: 'neutral' | 'hosted'): unknown;
+  /** An answer's body in the words of the request. */
+  leave(body: unknown, profile: 'neutral' | 'hosted'): unknown;
+}

@@ -1,0 +1,62 @@
+/**
+ * What service 1 remembers. Kind, scope and key of each (an organization's scope is its name):
+ *
+ * | kind | scope | key | body |
+ * |---|---|---|---|
+ * | `projects` | organization | name | Project |
+ * | `workspaces` | organization | name | StoredWorkspace and what workspaces add |
+ * | `varsets` | organization | name | Varset |
+ * | `vars` | id of the varset or workspace | `category:key` | Variable |
+ * | `global-vars` | organization | `category:key` | GlobalClaim: holds the key for one global set (rule 4 of variable sets) |
+ * | `ssh-keys` | organization | id | SshKey |
+ * | `agent-pools` | organization | name | AgentPool |
+ * | `oauth-clients`, `oauth-tokens` | organization, client's id | id | OauthClient, OauthToken |
+ *
+ * Links: `varset-workspaces` varset → workspace · `varset-projects` varset → project · `team-workspaces` team → workspace and
+ * `team-projects` team → project, whose notes are an Access (permissions.ts).
+ */
+export interface TagPair { readonly key: string; readonly value: string; readonly createdAt: string }
+export interface Project {
+  readonly name: string;
+  readonly organization: string;
+  readonly description: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly defaultExecutionMode: 'remote' | 'local' | 'agent' | null;
+  readonly defaultAgentPool: string | null;
+  readonly autoDestroyActivityDuration: string | null;
+  readonly tags: readonly TagPair[];
+}
+/** The part of a workspace that others read. */
+export interface StoredWorkspace { readonly name: string; readonly organization: string; readonly project: string }
+
+export interface Varset {
+  readonly name: string;
+  readonly organization: string;
+  readonly description: string;
+  readonly global: boolean;
+  readonly priority: boolean;
+  /** An organization's `id` is its name. */
+  readonly parent: { readonly type: 'organizations' | 'projects'; readonly id: string };
+  readonly updatedAt: string;
+}
+export interface Variable {
+  readonly key: string;
+  readonly value: string;
+  readonly description: string | null;
+  readonly category: 'infra' | 'env';
+  readonly hcl: boolean;
+  readonly sensitive: boolean;
+  /** Changes whenever the value is written: how a client notices that a hidden value is no longer its own. */
+  readonly versionId: string;
+  readonly createdAt: string;
+}
+export interface GlobalClaim { readonly varset: string; readonly variable: string }
+
+export interface SshKey { readonly name: string; readonly value: string; readonly organization: string }
+export interface AgentPool { readonly name: string; readonly organization: string; readonly organizationScoped: boolean; readonly createdAt: string }
+export interface OauthClient {
+  readonly organization: string; readonly name: string | null; readonly serviceProvider: string; readonly httpUrl: string; readonly apiUrl: string;
+  readonly createdAt: string;
+}
+export interface OauthToken { readonly client: string; readonly organization: string; readonly createdAt: string; readonly serviceProviderUser: string }

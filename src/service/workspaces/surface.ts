@@ -1,0 +1,25 @@
+import { toHosted, toNeutral } from '../../dialects/profile.ts';
+import type { Incoming } from '../exchange.ts';
+import type { Problem } from '../problem.ts';
+import type { Surface } from '../surface.ts';
+import { routes } from './index.ts';
+
+const bearer = (incoming: Incoming): string | undefined => {
+  const header = incoming.header('authorization');
+  return header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() || undefined : undefined;
+};
+
+/** JSON:API error objects; `status` is text (gaps, section 2). */
+const spell = (problem: Problem): unknown => ({
+  errors: problem.faults.map(({ detail, pointer, parameter }) => ({
+    status: String(problem.status), title: problem.title, detail,
+    ...(pointer !== undefined ? { source: { pointer } } : parameter !== undefined ? { source: { parameter } } : {}),
+  })),
+});
+
+/** Service 1: workspaces, variable sets, no-code modules, and what they refer to. */
+export const workspacesSurface: Surface = {
+  name: 'workspaces', base: '/api/v2', mediaType: 'application/vnd.api+json', routes, token: bearer, spell,
+  enter: (body, profile) => (profile === 'hosted' ? toNeutral(body) : body),
+  leave: (body, profile) => (profile === 'hosted' ? toHosted(body) : body),
+};

@@ -1,0 +1,49 @@
+import { newId } from '../../src/service/new-id.ts';
+import { movableClock, type MovableClock } from '../../src/service/clock.ts';
+import type { Settings } from '../../src/service/route.ts';
+import { asFetch, type Service, serviceOf } from '../../src/service/service.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open.ts';
+import type { Store } from '../../src/service/store/store.ts';
+import type { Profile } from '../../src/service/profile.ts';
+import { foundOrganization, newToken, newUser } from '../../src/service/workspaces/founding.ts';
+
+export interface Answer { readonly status: number; readonly body: any; readonly headers: Headers }
+export interface Bench {
+  readonly service: Service;
+  readonly store: Store;
+  readonly clock: MovableClock;
+  /** `ask('GET /organizations/acme')`; the path is below /api/v2 unless it begins with `//`. The first user's token unless said. */
+  ask(row: string, body?: unknown, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The service over SQLite in memory, with the organization `acme`, its owner, and the token `owner-token`. */
+export const bench = async (options: { readonly settings?: Partial<Settings>; readonly profile?: Profile; readonly test?: boolean; readonly operatorToken?: string; readonly report?: (words: string, error: unknown) => void } = {}): Promise<Bench> => {
+  const store = openSqlite({ memory: true });
+  const clock = movableClock();
+  clock.stand(new Date('2026-05-01T12:00:00.000Z'));
+  await store.write(async (tx) => {
+    const making = { clock, newId };
+    const owner = await newUser(tx, making, { name: 'olivia' });
+    await foundOrganization(tx, making, { name: 'acme', email: 'ops@acme.example', owners: [owner.id] });
+    await newToken(tx, making, { secret: 'owner-token', owner: { kind: 'user', id: owner.id } });
+  });
+  const service = serviceOf({
+    store, clock, settings: options.settings ?? {}, profile: options.profile ?? 'auto', ...(options.report ? { report: options.report } : {}),
+    control: { test: options.test ?? true, ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}) },
+  });
+  const fetch = asFetch(service.answer);
+  return {
+    service, store, clock, close: () => store.close(),
+    ask: async (row, body, { token = 'owner-token', headers = {} } = {}) => {
+      const [method, path] = row.split(/ (.*)/s) as [string, string];
+      const response = await fetch(new Request(`http://slipway.test${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`, {
+        method, headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }), ...headers,
+        }, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }));
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? undefined : (() => { try { return JSON.parse(text); } catch { return text; } })() };
+    },
+  };
+};
