@@ -15,7 +15,8 @@ const lines: readonly (readonly string[])[] = [
 ];
 /** The first prefix that fits names the area. What a call is and how it fails is known to the layers that make calls; the transport is not. */
 const areas: readonly (readonly [prefix: string, area: string])[] = [
-  ['src/version.ts', 'version'], ['src/service/store/', 'store'], ['src/client/line.ts', 'call'], ['src/client/call', 'call'], ['src/client/errors.ts', 'call'],
+  ['src/version.ts', 'version'], ['src/service/store/', 'store'],
+  ...['line', 'errors', 'connection-words', 'service-words', 'secrets', 'call'].map((part) => [`src/client/${part}`, 'call'] as const),
   ['src/provider', 'provider'], ['schema-tools/src/', 'schema-tools'], ['constructs/src/', 'constructs'],
   ...['declare', 'protocol', 'engine', 'resources', 'derive', 'dialects', 'plan', 'service', 'apply', 'client', 'cli', 'mesh-config']
     .map((area) => [`src/${area}/`, area] as const),
