@@ -51,7 +51,11 @@ export const upgrade = async (
     if (finished.has(now.status)) return now;
     if (ready.has(now.status) && at.confirm === false) return now;
     if (ready.has(now.status) && !confirmed) {
-      await send(around, `POST ${path}`, one, { effect: 'create', found: async () => null });
+      const found = async () => {
+        const seen = await send(around, `GET ${path}`, one, { effect: 'read' });
+        return ready.has(upgradeIn(seen.body).status) ? null : seen;
+      };
+      await send(around, `POST ${path}`, one, { effect: 'create', found });
       confirmed = true;
       around.progress(`upgrade ${now.id} confirmed`);
     }

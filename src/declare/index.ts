@@ -17,3 +17,5 @@ export * from './values.ts';
 export * from './forms/attachment.ts';
 export * from './forms/data-source.ts';
 export * from './forms/whole-list.ts';
+export * from './forms/action.ts';
+export * from './forms/function.ts';

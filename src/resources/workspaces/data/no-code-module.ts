@@ -1,10 +1,11 @@
-import { like, lookup, required } from '../../../declare/index.ts';
+import { computed, like, lookup, required } from '../../../declare/index.ts';
 import { noCodeModule } from '../no-code-module.ts';
+import { variableOptions } from '../no-code-variables.ts';
 
 export const noCodeModuleLookup = lookup('no_code_module', {
   service: 'workspaces',
   doc: 'One no-code module.',
   rows: ['GET /no-code-modules/{id}'],
   by: { id: required(like(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'), 'The ID of the offer.') },
-  of: noCodeModule.attributes,
+  of: { ...noCodeModule.attributes, variable_options: computed(variableOptions, 'By variable name, what may be chosen.') },
 });

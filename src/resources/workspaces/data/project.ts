@@ -2,6 +2,8 @@ import { exactlyOne, id, lookup, optional, string } from '../../../declare/index
 import { project } from '../project.ts';
 import { inOrganization } from './organization.ts';
 
+const { tags: _, tags_own: __, ...shown } = project.attributes;
+
 export const projectLookup = lookup('project', {
   service: 'workspaces',
   doc: 'One project, by its ID or by its name.',
@@ -11,7 +13,7 @@ export const projectLookup = lookup('project', {
     organization: inOrganization,
     name: optional(string, 'The name of the project.'),
   },
-  of: project.attributes,
+  of: shown,
   matching: ['name'],
   constraints: [exactlyOne('id', 'name')],
 });

@@ -1,0 +1,43 @@
+import { send } from '../apply/send.ts';
+import { upgrade } from '../apply/upgrade.ts';
+import type { Surroundings } from '../apply/job.ts';
+import type { Action, Row, Values } from '../declare/index.ts';
+import { providerSchema, verdict } from '../derive/index.ts';
+import type { ActionServer } from '../protocol/server.ts';
+import { deprecations } from './deprecations.ts';
+import { diagnose, diagnoseFault } from './diagnose.ts';
+import { type Behind, surroundings } from './resource-server.ts';
+
+type Doing = (action: Action, config: Values, around: Surroundings) => Promise<void>;
+
+const post = (body: (config: Values) => unknown): Doing => async (action, config, around) => {
+  const sent = body(config);
+  await send(around, action.rows[0] as Row, config, { effect: 'create', ...(sent === undefined ? {} : { body: sent }) });
+};
+
+/** What each action does, by name. */
+const doings: { readonly [name: string]: Doing } = {
+  workspace_lock: post((config) => ({ reason: config['reason'] ?? '' })),
+  workspace_unlock: post(() => undefined),
+  workspace_force_unlock: post(() => undefined),
+  no_code_workspace_upgrade: async (_, config, around) => {
+    await upgrade({
+      no_code_module_id: String(config['no_code_module_id']), workspace_id: String(config['workspace_id']),
+      variables: (config['variables'] ?? {}) as Values, confirm: config['confirm'] !== false, timeout: Number(config['timeout'] ?? 1800),
+    }, around);
+  },
+};
+
+export const actionServer = (action: Action, behind: Behind): ActionServer => {
+  const doing = doings[action.name];
+  if (doing === undefined) throw new Error(`the action ${action.name} is declared and does nothing`);
+  return {
+    schema: providerSchema(action),
+    validate: async (config) => [...verdict(action, config).map(diagnoseFault), ...deprecations(action, config)],
+    invoke: async (config, { signal, progress }) => {
+      try { await doing(action, config, surroundings(behind, action.service, signal, progress)); return []; } catch (error) {
+        return [diagnose(error, `do ${action.name.replaceAll('_', ' ')}`)];
+      }
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { PerhapsHidden } from '../apply/missing.ts';
+import { NotFound } from '../apply/find.ts';
+import type { Broken } from '../apply/judge.ts';
+import { UpgradeFailed } from '../apply/upgrade.ts';
+import { describe } from '../client/describe.ts';
+import type { Fault } from '../derive/index.ts';
+import { holdsUnknown } from '../declare/index.ts';
+import type { Diagnostic } from '../protocol/server.ts';
+import { SectionFault } from './section.ts';
+
+/** The three speakers: their configuration, the service, us. Never a stack, never a secret. */
+export const diagnose = (error: unknown, doing: string): Diagnostic => {
+  if (error instanceof SectionFault) {
+    return { severity: 'error', summary: `The ${error.service} service has no ${error.member}`, detail: error.message };
+  }
+  if (error instanceof NotFound) return { severity: 'error', summary: `Could not ${doing}: not found`, detail: `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.` };
+  if (error instanceof PerhapsHidden) return { severity: 'error', summary: `Could not ${doing}: it cannot be seen`, detail: error.message };
+  if (error instanceof UpgradeFailed) return { severity: 'error', summary: `Could not ${doing}`, detail: `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.` };
+  const { summary, detail } = describe(error);
+  return { severity: 'error', summary: `Could not ${doing}: ${summary}`, detail };
+};
+
+export const diagnoseFault = (fault: Fault): Diagnostic => ({ severity: 'error', summary: fault.summary, detail: fault.detail, path: fault.path });
+
+const shown = (value: unknown): string => (holdsUnknown(value) ? 'something not known yet' : JSON.stringify(value ?? null));
+
+/** The service answered something else than it was asked for; the state holds what it answered. */
+export const diagnoseBroken = ({ name, planned, answered, sensitive }: Broken): Diagnostic => ({
+  severity: 'error', path: [name],
+  summary: `The service did not keep "${name}"`,
+  detail: `${sensitive ? 'Its value is sensitive and not shown.' : `Asked for ${shown(planned)}, answered ${shown(answered)}.`} `
+    + `The state holds what the service answered, so the next plan shows the difference. If \`${name}\` is not in your configuration, our claim about its default is wrong: please report it.`,
+});

@@ -1,0 +1,34 @@
+import type { Line } from '../client/line.ts';
+import { type LogEntry, openLine } from '../client/open-line.ts';
+import type { Service, Values } from '../declare/index.ts';
+import { demand, readSection, type Section } from './section.ts';
+
+/** The provider's two services, opened when first used. */
+export interface Lines {
+  section(service: Service): Section;
+  /** Throws a SectionFault when address or token are missing. */
+  line(service: Service): Line;
+  /** Whether the section is not wholly known yet, so that nothing can be asked. */
+  isUnknown(service: Service): boolean;
+}
+
+export const linesOf = (
+  config: Values, environment: { readonly [name: string]: string | undefined }, about: { readonly userAgent: string; readonly log?: (entry: LogEntry) => void },
+): Lines => {
+  const sections = { workspaces: readSection('workspaces', config, environment), ci: readSection('ci', config, environment) };
+  const open = new Map<Service, Line>();
+  return {
+    section: (service) => sections[service],
+    isUnknown: (service) => sections[service].unknown.length > 0,
+    line: (service) => {
+      const known = open.get(service);
+      if (known) return known;
+      const section = sections[service];
+      const line = openLine({
+        service, address: demand(section, 'address'), token: demand(section, 'token'), organization: section.organization, profile: section.profile, ...about,
+      });
+      open.set(service, line);
+      return line;
+    },
+  };
+};

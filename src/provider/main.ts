@@ -1,0 +1,13 @@
+import { log } from '../protocol/log.ts';
+import { serve } from '../protocol/serve.ts';
+import { version } from '../version.ts';
+
+/** The plugin's process. Nothing of the provider is loaded before the handshake line is out. */
+void serve(async () => {
+  const { makeProvider } = await import('./provider.ts');
+  return makeProvider({
+    version, environment: process.env,
+    log: (message) => log('info', message),
+    logRequest: (entry) => log('debug', 'request', { ...entry }),
+  });
+}, { version });

@@ -1,0 +1,19 @@
+import type { Query } from '../client/line.ts';
+import { type DataSource, isAbsent, type Values } from '../declare/index.ts';
+
+/** The query that a data source's filters make. */
+export const queryOf = (source: DataSource, values: Values): Query => {
+  const out: Record<string, string | number | boolean> = {};
+  for (const [name, { at }] of Object.entries(source.attributes)) {
+    const value = values[name];
+    if (typeof at !== 'object' || at.place !== 'query' || isAbsent(value)) continue;
+    if (at.as === 'comma') out[at.name] = (value as readonly string[]).join(',');
+    else if (at.as === 'tagged') {
+      Object.entries(value as { [key: string]: string }).forEach(([key, wanted], index) => {
+        out[`${at.name}[${index}][key]`] = key;
+        if (wanted !== '') out[`${at.name}[${index}][value]`] = wanted;
+      });
+    } else out[at.name] = value as string;
+  }
+  return out;
+};

@@ -1,0 +1,56 @@
+import { isAbsent, isUnknown, object, oneOf, optional, type Service, string, type Values } from '../declare/index.ts';
+
+const section = (service: string) => object({
+  address: optional(string, `Where the ${service} service is, without \`/api/v2\`.`),
+  token: optional(string, 'The API token. Better in the environment than in a file.', { sensitive: true }),
+  organization: optional(string, 'The organization of resources that do not name one.'),
+  profile: optional(oneOf('neutral', 'hosted'), 'Whether the service speaks the words of the specification (`neutral`) or of the hosted service.', { default: 'neutral' }),
+});
+
+/** The provider block. Each member falls back to `SLIPWAY_<SECTION>_<MEMBER>` in the environment. */
+export const providerAttributes = {
+  workspaces: optional(section('workspace'), 'The service for workspaces, variable sets and no-code modules.'),
+  ci: optional(section('CI'), 'The service for contexts, projects, pipelines and triggers.'),
+};
+
+export interface Section {
+  readonly service: Service;
+  readonly address: string | null; readonly token: string | null; readonly organization: string | null;
+  readonly profile: 'neutral' | 'hosted';
+  /** Members that the engine learns only at apply. */
+  readonly unknown: readonly string[];
+}
+
+export const environmentName = (service: Service, member: string): string => `SLIPWAY_${service.toUpperCase()}_${member.toUpperCase()}`;
+
+/** What the block says, else the environment. */
+export const readSection = (service: Service, config: Values, environment: { readonly [name: string]: string | undefined }): Section => {
+  const block = config[service];
+  const values = (isAbsent(block) || isUnknown(block) ? {} : block) as Values;
+  const unknown = isUnknown(block) ? ['address', 'token', 'organization', 'profile'] : Object.keys(values).filter((name) => isUnknown(values[name]));
+  const member = (name: string): string | null => {
+    const said = values[name];
+    if (typeof said === 'string' && said !== '') return said;
+    return environment[environmentName(service, name)] || null;
+  };
+  const profile = member('profile');
+  return {
+    service, address: member('address'), token: member('token'), organization: member('organization'),
+    profile: profile === 'hosted' ? 'hosted' : 'neutral', unknown,
+  };
+};
+
+/** What a person wrote, or did not, in the provider block: their configuration speaks. */
+export class SectionFault extends Error {
+  readonly member: string;
+  readonly service: Service;
+  constructor(service: Service, member: string, message: string) { super(message); this.service = service; this.member = member; }
+}
+
+/** Throws a sentence that names both places where the missing member can stand. */
+export const demand = (section: Section, member: 'address' | 'token' | 'organization'): string => {
+  const value = section[member];
+  if (value !== null) return value;
+  throw new SectionFault(section.service, member,
+    `Set \`${member}\` in the provider's \`${section.service}\` section, or the environment variable ${environmentName(section.service, member)}.`);
+};

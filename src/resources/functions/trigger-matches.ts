@@ -1,0 +1,18 @@
+import picomatch from 'picomatch';
+import { bool, fn, listOf, Refusal, string } from '../../declare/index.ts';
+
+export const triggerMatches = fn('trigger_matches', {
+  summary: 'Whether a change of a file starts a run.',
+  doc: 'Globs as in `trigger_patterns` of a workspace: `*` within one directory, `**` across them, from the repository\'s root. A leading slash changes nothing.',
+  parameters: [
+    { name: 'patterns', doc: 'The globs.', kind: listOf(string) },
+    { name: 'path', doc: 'The changed file, from the repository\'s root.', kind: string },
+  ],
+  returns: bool,
+  call: (patterns: readonly string[], path: string) => {
+    const empty = patterns.findIndex((pattern) => pattern.trim() === '');
+    if (empty >= 0) throw new Refusal(0, `pattern ${empty + 1} is empty and would match nothing`);
+    const file = path.replace(/^\/+/, '');
+    return patterns.some((pattern) => picomatch.isMatch(file, pattern.replace(/^\/+/, ''), { dot: true }));
+  },
+});

@@ -1,0 +1,24 @@
+import type { Action, DataSource, Fn, Resource } from '../declare/index.ts';
+import { upgradeNoCodeWorkspace } from './actions/no-code-workspace-upgrade.ts';
+import * as locks from './actions/workspace-lock.ts';
+import { effectiveVariables } from './functions/effective-variables.ts';
+import * as names from './functions/names.ts';
+import { triggerMatches } from './functions/trigger-matches.ts';
+import * as workspacesData from './workspaces/data/index.ts';
+import * as workspaces from './workspaces/index.ts';
+
+/** Every managed resource, by its name without the provider's prefix. test/house.test.ts reads the folders and holds this whole. */
+export const resources: { readonly [name: string]: Resource } =
+  Object.fromEntries(Object.values(workspaces).map((one) => [one.name, one as unknown as Resource]));
+
+/** Every data source. */
+export const dataSources: { readonly [name: string]: DataSource } =
+  Object.fromEntries(Object.values(workspacesData).map((one) => [one.name, one]));
+
+/** Every provider-defined function. */
+export const functions: { readonly [name: string]: Fn } =
+  Object.fromEntries([...Object.values(names), effectiveVariables, triggerMatches].map((one) => [one.name, one]));
+
+/** Every action. */
+export const actions: { readonly [name: string]: Action } =
+  Object.fromEntries([...Object.values(locks), upgradeNoCodeWorkspace].map((one) => [one.name, one as unknown as Action]));

@@ -1,0 +1,14 @@
+export { dataRetentionPolicyLookup } from './data-retention-policy.ts';
+export { effectiveTagBindings } from './effective-tag-bindings.ts';
+export { noCodeModuleLookup } from './no-code-module.ts';
+export { noCodeWorkspaceUpgrade } from './no-code-workspace-upgrade.ts';
+export { projectLookup } from './project.ts';
+export { projects } from './projects.ts';
+export { remoteStateConsumerList } from './remote-state-consumers.ts';
+export { variableSetLookup } from './variable-set.ts';
+export { variableSetVariables } from './variable-set-variables.ts';
+export { variableSets } from './variable-sets.ts';
+export { workspaceLookup } from './workspace.ts';
+export { workspaceTagBindings } from './workspace-tag-bindings.ts';
+export { workspaceTags } from './workspace-tags.ts';
+export { workspaces } from './workspaces.ts';

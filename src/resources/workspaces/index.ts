@@ -1,0 +1,15 @@
+export { dataRetentionPolicy } from './data-retention-policy.ts';
+export { noCodeModule } from './no-code-module.ts';
+export { noCodeWorkspace } from './no-code-workspace.ts';
+export { project } from './project.ts';
+export { remoteStateConsumer } from './remote-state-consumer.ts';
+export { remoteStateConsumers } from './remote-state-consumers.ts';
+export { variableSet } from './variable-set.ts';
+export { variableSetProject } from './variable-set-project.ts';
+export { variableSetVariable } from './variable-set-variable.ts';
+export { variableSetWorkspace } from './variable-set-workspace.ts';
+export { workspace } from './workspace.ts';
+export { workspaceLock } from './workspace-lock.ts';
+export { workspaceSshKey } from './workspace-ssh-key.ts';
+export { workspaceTag } from './workspace-tag.ts';
+export { workspaceTagBinding } from './workspace-tag-binding.ts';
