@@ -8,7 +8,7 @@ export const writer = (size = 1024): Writer => ({ buffer: Buffer.allocUnsafe(siz
 
 export const written = (w: Writer): Buffer => w.buffer.subarray(w.at);
 
-/** Makes `size` bytes free in front of what is written and moves there. */
+/** Makes `size` bytes free in front of what is written and moves there. It may replace the buffer: read `w.buffer` after it. */
 const back = (w: Writer, size: number): number => {
   if (size > w.at) {
     const used = w.buffer.length - w.at;
@@ -22,7 +22,11 @@ const back = (w: Writer, size: number): number => {
 
 /** A whole number between -2^63 and 2^63; exact within ±(2^53 - 1). Negative ones take ten bytes. */
 export const writeVarint = (w: Writer, value: number): void => {
-  if (value >= 0 && value < 0x80) { w.buffer[back(w, 1)] = value; return; }
+  if (value >= 0 && value < 0x80) {
+    const at = back(w, 1);
+    w.buffer[at] = value;
+    return;
+  }
   let rest = BigInt.asUintN(64, BigInt(value));
   const bytes: number[] = [];
   do {
@@ -30,19 +34,22 @@ export const writeVarint = (w: Writer, value: number): void => {
     rest >>= 7n;
   } while (rest > 0n);
   bytes[bytes.length - 1]! &= 0x7f;
-  w.buffer.set(bytes, back(w, bytes.length));
+  const at = back(w, bytes.length);
+  w.buffer.set(bytes, at);
 };
 
 export const writeTag = (w: Writer, field: number, wire: number): void => writeVarint(w, field * 8 + wire);
 
 export const writeBytes = (w: Writer, bytes: Uint8Array): void => {
-  w.buffer.set(bytes, back(w, bytes.length));
+  const at = back(w, bytes.length);
+  w.buffer.set(bytes, at);
   writeVarint(w, bytes.length);
 };
 
 export const writeString = (w: Writer, text: string): void => {
   const size = Buffer.byteLength(text);
-  w.buffer.write(text, back(w, size), size, 'utf8');
+  const at = back(w, size);
+  w.buffer.write(text, at, size, 'utf8');
   writeVarint(w, size);
 };
 
