@@ -1,0 +1,51 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+
+const port = (text: string): number => {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError('A port is a number from 0 (any free one) to 65535.');
+  return number;
+};
+const perSecond = (text: string): number => {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Requests per second; 0 for no limit.');
+  return Number(text);
+};
+const yesOrNo = (text: string): boolean => {
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('true or false.');
+  return text === 'true';
+};
+const versions = (text: string): readonly string[] => {
+  const list = text.split(',').map((version) => version.trim());
+  const odd = list.find((version) => !/^\d+\.\d+\.\d+([-+][0-9A-Za-z.-]+)?$/.test(version));
+  if (odd !== undefined) throw new InvalidArgumentError(`'${odd}' is not a version such as 1.11.4.`);
+  return list;
+};
+
+export const serve = (): Command => new Command('serve')
+  .description('run the embedded workspace service until Ctrl-C')
+  .addOption(new Option('-p, --port <number>', 'where to listen; 0 takes any free port').argParser(port).default(4000))
+  .option('--host <address>', 'which address to listen on; others than loopback let other machines in', '127.0.0.1')
+  .optionsGroup('Storage (one of):')
+  .option('-d, --data <folder>', 'keep everything in this folder (default: .slipway/data)')
+  .addOption(new Option('--in-memory', 'keep nothing: for tests').conflicts(['data', 'postgres']))
+  .addOption(new Option('--postgres <url>', 'keep everything in PostgreSQL; several processes may share one').env('SLIPWAY_POSTGRES').conflicts(['data', 'inMemory']))
+  .optionsGroup('What is there at the start:')
+  .option('--seed <file>', 'objects to begin with, YAML or JSON')
+  .option('--organization <name>', 'the organization an empty store is given', 'slipway')
+  .addOption(new Option('--token <text>', 'the first token, instead of one made by chance').env('SLIPWAY_FIRST_TOKEN'))
+  .optionsGroup('How it behaves:')
+  .addOption(new Option('--profile <words>', 'whose words it speaks; auto answers as it was asked').choices(['auto', 'neutral', 'hosted']).default('auto'))
+  .addOption(new Option('--edition <name>', 'which edition it is').choices(['hosted', 'self-hosted']))
+  .addOption(new Option('--tier <name>', 'which plan its organizations are on').choices(['free', 'standard', 'plus']))
+  .addOption(new Option('--rate-limit <number>', 'requests per second and caller; 0 for no limit').argParser(perSecond))
+  .addOption(new Option('--global-remote-state <bool>', 'whether everyone may read the state of workspaces created without saying').argParser(yesOrNo))
+  .addOption(new Option('--workspace-admins-force-delete <bool>', 'whether workspace admins may delete workspaces that manage resources').argParser(yesOrNo))
+  .addOption(new Option('--assessments-enforced <bool>', 'whether health assessments are enforced').argParser(yesOrNo))
+  .addOption(new Option('--engine-releases <versions>', 'which engine versions exist, with commas between').argParser(versions))
+  .optionsGroup('For tests and scripts:')
+  .addOption(new Option('--operator-token <text>', 'opens /control to whoever sends it').env('SLIPWAY_OPERATOR_TOKEN'))
+  .option('--test-controls', 'opens /control to everybody on this machine')
+  .option('--json', 'print one line of JSON: address, port, organization, token')
+  .action(async (options) => {
+    const { serveUntilStopped } = await import('../serve/serve-until-stopped.ts');
+    await serveUntilStopped(options);
+  });

@@ -1,0 +1,51 @@
+import { startService, type StartOptions } from '../../service/start.ts';
+import { version } from '../../version.ts';
+import { CliFault } from '../fault.ts';
+import { storeOf, storeWords, type Kept } from './where.ts';
+
+type Settings = NonNullable<StartOptions['settings']>;
+export interface ServeOptions extends Kept {
+  readonly port: number; readonly host: string;
+  readonly seed?: string; readonly organization: string; readonly token?: string;
+  readonly profile: 'auto' | 'neutral' | 'hosted';
+  readonly edition?: Settings['edition']; readonly tier?: Settings['tier'];
+  readonly rateLimit?: number; readonly globalRemoteState?: boolean; readonly workspaceAdminsForceDelete?: boolean;
+  readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[];
+  readonly operatorToken?: string; readonly testControls?: boolean; readonly json?: boolean;
+}
+
+const given = <T extends object>(values: T): T => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+
+async function start(options: ServeOptions) {
+  const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases } = options;
+  try {
+    return await startService(given({
+      store: storeOf(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization,
+      token: options.token, operatorToken: options.operatorToken, test: options.testControls, seed: options.seed,
+      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases }) as Partial<Settings>,
+    }) as StartOptions);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new CliFault(`Port ${options.port} of ${options.host} is taken. Pass --port with another, or --port 0 for any free one.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new CliFault(`${options.host} is not an address of this machine.`);
+    if (code === 'EACCES') throw new CliFault(`Port ${options.port} needs more rights than this user has. Pass --port with one above 1023.`);
+    throw error;
+  }
+}
+
+/** Serves, says where and with what token, and resolves when it was asked to stop and has finished what was open. */
+export async function serveUntilStopped(options: ServeOptions): Promise<void> {
+  const { address, port, firstToken, close } = await start(options);
+  const { organization } = options;
+  if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
+  else {
+    console.log(`Slipway workspace service ${version}\n\n  address       ${address}\n  kept in       ${storeWords(options)}`);
+    if (firstToken) {
+      console.log(`  organization  ${organization}\n  token         ${firstToken}\n                It is shown this once and stored nowhere. Make more with \`slipway token create\`.`);
+      console.log(`\nFor the provider:\n\n  export SLIPWAY_WORKSPACES_ADDRESS=${address}\n  export SLIPWAY_WORKSPACES_ORGANIZATION=${organization}\n  export SLIPWAY_WORKSPACES_TOKEN=${firstToken}`);
+    }
+    console.log('\nCtrl-C stops it.');
+  }
+  await new Promise<void>((stop) => { for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop()); });
+  await close();
+}
