@@ -5,9 +5,10 @@ import type { Rec, Store, View } from './store/store.ts';
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-export const everyRight: ReadonlySet<OrganizationRight> = new Set<OrganizationRight>([
+export const organizationRights: readonly OrganizationRight[] = [
   'manage-workspaces', 'manage-projects', 'read-workspaces', 'read-projects', 'manage-modules', 'manage-vcs-settings', 'manage-membership', 'manage-teams', 'manage-agent-pools',
-]);
+];
+export const everyRight: ReadonlySet<OrganizationRight> = new Set(organizationRights);
 
 /** Of an endpoint that asks for no token. */
 export const nobody: Caller = { kind: 'user', id: '', name: 'nobody', memberships: [] };

@@ -1,0 +1,17 @@
+import type { Json } from '../json-api/read.ts';
+import type { Fault } from '../problem.ts';
+
+const words: { readonly [name: string]: readonly unknown[] } = {
+  access: ['read', 'plan', 'write', 'maintain', 'admin', 'custom'],
+  runs: ['read', 'plan', 'apply'], variables: ['none', 'read', 'write'], 'state-versions': ['none', 'read-outputs', 'read', 'write'],
+  'workspace-locking': [true, false], 'run-tasks': [true, false], 'project-settings': ['read', 'update', 'delete'],
+  'create-workspaces': [true, false], 'move-workspaces': [true, false], 'delete-workspaces': [true, false], 'project-variable-sets': ['none', 'read', 'write'],
+};
+
+/** Of a team's access to a workspace or project: its level, and the members of a custom one. */
+export const accessFaults = (access: Json, pointer = '/data/attributes'): Fault[] =>
+  Object.entries({ access: undefined, ...access }).flatMap(([name, value]): Fault[] => {
+    const expected = words[name];
+    if (!expected) return [{ detail: `"${name}" is no part of an access; expected ${Object.keys(words).join(', ')}`, pointer: `${pointer}/${name}` }];
+    return expected.includes(value) ? [] : [{ detail: `expected ${expected.join(', ')}`, pointer: `${pointer}/${name}` }];
+  });
