@@ -1,6 +1,6 @@
 import { isAbsent, type Resource, type Values } from '../declare/index.ts';
 import { changedNames } from '../plan/follow.ts';
-import { keepMembers } from '../plan/keep.ts';
+import { keepMembers, withoutStandIns } from '../plan/keep.ts';
 import { printOf, type Prints, witnessMoved } from '../plan/write-only.ts';
 import { type Surroundings, startJob, type Verbs } from './job.ts';
 import { type Broken, judge } from './judge.ts';
@@ -81,7 +81,7 @@ export const refresh = async (
   const { state, prints } = given;
   const seen = await verbs.read(state, around, prints.imported);
   if (seen === null) return { state: null, prints };
-  const next: Record<string, unknown> = keepMembers(resource.attributes, state, seen);
+  const next: Record<string, unknown> = keepMembers(resource.attributes, state, withoutStandIns(resource.attributes, state, seen));
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     if (attribute.secret && witnessMoved(prints, name, attribute.secret.witness, next) && !(name in seen)) next[name] = null;
     if (attribute.local && isAbsent(next[name]) && attribute.default !== undefined && typeof attribute.default !== 'symbol') next[name] = attribute.default;

@@ -1,6 +1,6 @@
 import type { Line } from '../client/line.ts';
 import type { Resource, Values } from '../declare/index.ts';
-import { keepMembers } from '../plan/keep.ts';
+import { keepMembers, withoutStandIns } from '../plan/keep.ts';
 
 /** What every verb is given beside its job. */
 export interface Surroundings {
@@ -41,7 +41,8 @@ export const startJob = (resource: Resource, given: Pick<Job, 'prior' | 'want' |
   const written = new Set<string>();
   return {
     ...given, resource,
-    done: (names, answer = {}) => {
+    done: (names, said = {}) => {
+      const answer = withoutStandIns(resource.attributes, given.want, said);
       for (const name of names) { state[name] = given.want[name] ?? null; written.add(name); }
       const ours = { ...state };
       for (const name of Object.keys(resource.attributes)) if (!(name in ours)) ours[name] = given.want[name];

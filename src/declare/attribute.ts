@@ -22,8 +22,11 @@ export interface Traits<T = unknown> {
   readonly sensitive?: true;
   /** Taken and never given back: state keeps ours. When the `witness` attribute moved without us, state forgets and the plan sends again. */
   readonly secret?: { readonly witness?: string };
-  /** Never stored. A salted print in private state decides when `revision` (a visible attribute) moves up by one. */
-  readonly writeOnly?: { readonly revision: string; readonly witness?: string };
+  /**
+   * Never stored. A salted print in private state decides when `revision` (a visible attribute) moves up by one. While it is
+   * in use, the attribute it stands `insteadOf` is null, whatever the service answers.
+   */
+  readonly writeOnly?: { readonly revision: string; readonly witness?: string; readonly insteadOf?: string };
   /** Told in the first answer, masked later: state keeps the first. */
   readonly once?: true;
   /** The attribute of that name says whether we own `all` of the collection or `some`. */

@@ -46,7 +46,7 @@ export interface Resource<A extends Attributes = Attributes> extends Spec<A> {
 
 const siblings = (attribute: Attribute): readonly string[] => [
   ...(Array.isArray(attribute.follows) ? attribute.follows as readonly string[] : []), ...(attribute.brings ?? []),
-  ...[attribute.secret?.witness, attribute.writeOnly?.revision, attribute.writeOnly?.witness, attribute.owns].filter((name) => name !== undefined),
+  ...[attribute.secret?.witness, attribute.writeOnly?.revision, attribute.writeOnly?.witness, attribute.writeOnly?.insteadOf, attribute.owns].filter((name) => name !== undefined),
 ];
 
 /** Names in traits and constraints that the compiler cannot check; an error here is ours. */

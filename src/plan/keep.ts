@@ -22,3 +22,10 @@ export const keepMembers = (members: Attributes, ours: Values, theirs: Values): 
     if (!(name in theirs)) return [name, isUnknown(before) ? null : before];
     return [name, keep(member.kind, before, theirs[name] ?? null)];
   }));
+
+/** What the service says without the attributes that a write-only one stands in for: a secret shown in the clear never reaches a state. */
+export const withoutStandIns = (attributes: Attributes, state: Values, theirs: Values): Values => {
+  const hidden = Object.values(attributes).flatMap(({ writeOnly }) =>
+    writeOnly?.insteadOf !== undefined && !isAbsent(state[writeOnly.revision]) ? [writeOnly.insteadOf] : []);
+  return hidden.length === 0 ? theirs : Object.fromEntries(Object.entries(theirs).filter(([name]) => !hidden.includes(name)));
+};

@@ -1,6 +1,6 @@
 import type { Attributes, Values } from '../declare/index.ts';
 import { changedNames, follow } from './follow.ts';
-import { type Inherited, proposeMembers } from './propose.ts';
+import { type Inherited, proposeEach } from './propose.ts';
 import { type Prints, planRevisions } from './write-only.ts';
 
 export interface Planned {
@@ -17,7 +17,7 @@ export interface Planned {
  * write-only values; what follows from all that, to a fixed point; what cannot change in place.
  */
 export const plan = (attributes: Attributes, prior: Values | null, config: Values, prints: Prints, inherited: Inherited): Planned => {
-  const state = proposeMembers(attributes, prior ?? undefined, config, inherited);
+  const state = proposeEach(attributes, prior ?? undefined, config, inherited);
   planRevisions(attributes, prior, config, prints, state);
   if (prior === null) return { state, replacedBy: [], changed: Object.keys(attributes) };
   follow(attributes, prior, config, state);

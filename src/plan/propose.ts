@@ -29,11 +29,19 @@ const proposeValue = (kind: Kind, prior: unknown, config: unknown, inherited: In
   return !isAbsent(prior) && equal(kind, prior, config) ? prior : config;
 };
 
-/** All attributes of an object (or a whole resource), those that follow included. */
-export const proposeMembers = (members: Attributes, prior: Values | undefined, config: Values, inherited: Inherited): Record<string, unknown> => {
+/** All attributes of an object, those that follow included. */
+const proposeMembers = (members: Attributes, prior: Values | undefined, config: Values, inherited: Inherited): Record<string, unknown> => {
+  const planned = proposeEach(members, prior, config, inherited);
+  if (prior !== undefined) follow(members, prior, config, planned);
+  return planned;
+};
+
+/** Each attribute for itself, before anything follows. */
+export const proposeEach = (members: Attributes, prior: Values | undefined, config: Values, inherited: Inherited): Record<string, unknown> => {
   const planned: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members))
     planned[name] = proposeOne(member, prior === undefined ? undefined : prior[name] ?? null, config[name], inherited);
-  if (prior !== undefined) follow(members, prior, config, planned);
+  for (const [name, { writeOnly }] of Object.entries(members))
+    if (writeOnly?.insteadOf !== undefined && !isAbsent(config[name])) planned[writeOnly.insteadOf] = null;
   return planned;
 };

@@ -23,7 +23,7 @@ export const variableSetVariable = resource('variable_set_variable', {
       default: '', sensitive: true, secret: { witness: 'version_id' },
     }),
     value_wo: optional(string, 'Its value, never stored in plan or state. A change is noticed without a version to count.', {
-      at: 'value', sensitive: true, writeOnly: { revision: 'value_wo_version', witness: 'version_id' },
+      at: 'value', sensitive: true, writeOnly: { revision: 'value_wo_version', witness: 'version_id', insteadOf: 'value' },
     }),
     value_wo_version: optional(int, 'Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send.', { local: true }),
     description: optional(string, 'What it is for.', { default: '' }),
