@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { packageRoot } from '../../engine/package-root.ts';
+import { CliFault } from '../fault.ts';
+
+export interface ServiceProcess {
+  readonly address: string; readonly organization: string; readonly token: string; readonly pid: number;
+  stop(): void;
+  /** Lets this process end without it. */
+  leave(): void;
+}
+
+/** Starts `slipway serve` in a process of its own, on a free port of this machine, and waits until it listens. */
+export function startServiceProcess(...more: string[]): Promise<ServiceProcess> {
+  const running = spawn(process.execPath, [join(packageRoot(), 'bin', 'slipway.mjs'), 'serve', '--port', '0', '--json', ...more],
+    { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stop = () => { running.kill('SIGTERM'); };
+  process.once('exit', stop);
+  return new Promise((resolve, reject) => {
+    let said = '';
+    running.stderr.setEncoding('utf8').on('data', (text: string) => { said += text; });
+    running.on('error', reject);
+    running.on('exit', (code) => reject(new CliFault(`The service ended (${code}) before it listened.\n${said}`.trimEnd())));
+    createInterface({ input: running.stdout }).once('line', (line) => {
+      const { address, organization, token } = JSON.parse(line) as { address: string; organization: string; token: string };
+      resolve({
+        address, organization, token, pid: running.pid!, stop,
+        leave: () => { process.off('exit', stop); running.stdout.destroy(); running.stderr.destroy(); running.unref(); },
+      });
+    });
+  });
+}

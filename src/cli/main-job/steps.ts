@@ -1,0 +1,11 @@
+/** Runs steps one after the other, telling each and how long it took. */
+export function steps(print: (text: string) => void) {
+  let number = 0;
+  return async <T>(title: string, work: () => T | Promise<T>): Promise<T> => {
+    const began = performance.now();
+    print(`\n${++number}. ${title}\n`);
+    const result = await work();
+    print(`   ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+    return result;
+  };
+}
