@@ -1,14 +1,19 @@
 import { faultDiagnostic, sentDiagnostic } from '../diagnostics.ts';
 import type { GrpcCall, Method } from '../grpc/server.ts';
 import type { diagnosticsAt } from '../messages/diagnostic.ts';
-import { type Fields, message, type Of } from '../protobuf/message.ts';
+import { type Fields, type Message, message, type Of } from '../protobuf/message.ts';
 import type { Calling, Diagnostic, Provider } from '../server.ts';
 import type { Session } from '../session.ts';
 import type { Http2Session } from 'node:http2';
 
 export interface Context { readonly provider: Provider; readonly calling: Calling; readonly session: Session }
 /** A remote procedure, once it is known whose connections it answers. */
-export interface Rpc { readonly name: string; method(sessionOf: (connection: Http2Session) => Session): Method }
+export interface Rpc {
+  readonly name: string;
+  readonly request: Message<any>;
+  readonly response: Message<any>;
+  method(sessionOf: (connection: Http2Session) => Session): Method;
+}
 
 type Told = { readonly diagnostics: ReturnType<typeof diagnosticsAt> };
 
@@ -36,7 +41,7 @@ export const answering = <const Q extends Fields, const S extends Fields>(
   const asked = message(request);
   const answered = message(response);
   return {
-    name,
+    name, request: asked, response: answered,
     method: (sessionOf) => ({
       unary: (bytes, call) => {
         const session = sessionOf(call.session);
@@ -71,7 +76,7 @@ export const streaming = <const Q extends Fields, const S extends Fields>(
   const asked = message(request);
   const answered = message(response);
   return {
-    name,
+    name, request: asked, response: answered,
     method: (sessionOf) => ({
       async *stream(bytes, call) {
         const session = sessionOf(call.session);
