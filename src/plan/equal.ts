@@ -30,9 +30,10 @@ const equalSets = (item: Kind, a: readonly unknown[], b: readonly unknown[]): bo
   return a.every((value) => b.some((other) => equal(item, value, other))) && b.every((value) => a.some((other) => equal(item, value, other)));
 };
 
-const isEmpty = (value: unknown): boolean =>
-  value === '' || (typeof value === 'object' && value !== null && !isUnknown(value) && Object.keys(value).length === 0);
+/** One of the spellings of "nothing": null, "", [], {}. */
+export const isEmpty = (value: unknown): boolean =>
+  isAbsent(value) || value === '' || (typeof value === 'object' && value !== null && !isUnknown(value) && Object.keys(value).length === 0);
 
 /** What a service answers for "nothing" (`""`, `[]`, `{}`, null) is one thing where nothing was asked for. */
 export const sameOrEmpty = (kind: Kind, ours: unknown, theirs: unknown): boolean =>
-  equal(kind, ours, theirs) || ((isAbsent(ours) || isEmpty(ours)) && (isAbsent(theirs) || isEmpty(theirs)));
+  equal(kind, ours, theirs) || (isEmpty(ours) && isEmpty(theirs));

@@ -1,5 +1,5 @@
 import { type Attributes, isAbsent, isUnknown, type Kind, type Values } from '../declare/index.ts';
-import { sameOrEmpty } from './equal.ts';
+import { isEmpty, sameOrEmpty } from './equal.ts';
 
 /**
  * Theirs, in our spelling wherever the two mean the same: our order of a set, our form of a time, our null for their "".
@@ -20,6 +20,8 @@ export const keepMembers = (members: Attributes, ours: Values, theirs: Values): 
   Object.fromEntries(Object.entries(members).map(([name, member]) => {
     const before = ours[name] ?? null;
     if (!(name in theirs)) return [name, isUnknown(before) ? null : before];
+    // After an import nothing is ours yet: "nothing" is then spelled as the default spells it, or the next plan would write it.
+    if (before === null && isEmpty(theirs[name]) && !isAbsent(member.default) && isEmpty(member.default)) return [name, member.default];
     return [name, keep(member.kind, before, theirs[name] ?? null)];
   }));
 
