@@ -3,8 +3,11 @@ import { version } from '../version.ts';
 import { deploy } from './commands/deploy.ts';
 import { destroy } from './commands/destroy.ts';
 import { plan } from './commands/plan.ts';
+import { schema } from './commands/schema.ts';
 import { serve } from './commands/serve.ts';
 import { synth } from './commands/synth.ts';
+import { token } from './commands/token.ts';
+import { workspace } from './commands/workspace.ts';
 
 /** The whole command line. Commands are declared here at the cost of their text; what they do is imported when they run. */
 export function program(): Command {
@@ -15,7 +18,7 @@ export function program(): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
     .addHelpText('after', '\nExit codes: 0 done, 1 it did not work, 2 the command line cannot be read or no engine was found.');
-  for (const command of [serve(), synth(), plan(), deploy(), destroy()]) slipway.addCommand(command);
+  for (const command of [serve(), synth(), plan(), deploy(), destroy(), schema(), token(), workspace()]) slipway.addCommand(command);
   return strict(slipway);
 }
 
