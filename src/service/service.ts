@@ -56,7 +56,7 @@ export const serviceOf = (options: ServiceOptions): Service => {
   };
   const inside = door(parts);
   const control = controlDesk({
-    ...parts, clock, options: options.control ?? {}, forgetCallers: inside.forgetCallers,
+    ...parts, clock, routes: parts.surface.routes, options: options.control ?? {}, forgetCallers: inside.forgetCallers,
     setSettings: (next) => { settings = { ...settings, ...next }; limit = rateLimit(settings.rateLimit); },
   });
   const answer: Exchange = (incoming) => (incoming.target.startsWith('/control/') ? control(incoming) : inside.answer(incoming));

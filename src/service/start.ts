@@ -7,6 +7,7 @@ import { serviceOf } from './service.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import type { Surface } from './surface.ts';
+import { workspacesSurface } from './workspaces/surface.ts';
 import { foundOrganization, newSecret, newToken, newUser } from './workspaces/founding.ts';
 
 export interface StartOptions {
@@ -19,6 +20,8 @@ export interface StartOptions {
   readonly settings?: Partial<Settings>;
   /** Of the organization that a store without any is given; `slipway` unless said. */
   readonly organization?: string;
+  /** Path of a YAML or JSON file; planted only into a store that holds nothing yet, its settings hold at every start. */
+  readonly seed?: string;
   /** The first user's token, instead of one made by chance: for tests and scripts. */
   readonly token?: string;
   readonly operatorToken?: string;
@@ -32,6 +35,8 @@ export interface Started {
   readonly port: number;
   /** Of the owner of the first organization; only when this start made it. It is stored nowhere. */
   readonly firstToken?: string;
+  /** With a seed: whether it was planted; false when the store held organizations already. */
+  readonly seeded?: boolean;
   close(): Promise<void>;
 }
 
@@ -49,18 +54,27 @@ const firstStart = async (store: Store, options: StartOptions): Promise<{ readon
   });
 };
 
-/** Opens the store, listens. Throws StoreUnavailable, StorageFull, or the system's error when the port is taken. */
+/** Opens the store, listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when the port is taken. */
 export const startService = async (options: StartOptions): Promise<Started> => {
   const store = await openStore(options.store);
+  let seeded: boolean | undefined;
   try {
-    const settings = options.settings ?? {};
+    const surface = options.surface ?? workspacesSurface;
+    let settings = options.settings ?? {};
+    if (options.seed !== undefined) {
+      // The seed's reader brings a YAML parser; only who seeds waits for it.
+      const { plantSeed, readSeed } = await import('./seed/index.ts');
+      const seed = readSeed(options.seed);
+      settings = { ...seed.settings, ...settings };
+      seeded = await plantSeed(store, seed, { clock: movableClock(), settings, routes: surface.routes });
+    }
     const first = await firstStart(store, options);
     const { answer } = serviceOf({
-      store, settings, ...(options.profile ? { profile: options.profile } : {}), ...(options.surface ? { surface: options.surface } : {}),
+      store, settings, ...(options.profile ? { profile: options.profile } : {}), surface,
       control: { ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}) },
     });
     const { address, port, close } = await listen(answer, { ...(options.host ? { host: options.host } : {}), ...(options.port ? { port: options.port } : {}) });
-    return { address, port, ...(first.token ? { firstToken: first.token } : {}), close: async () => { await close(); await store.close(); } };
+    return { address, port, ...(first.token ? { firstToken: first.token } : {}), ...(seeded === undefined ? {} : { seeded }), close: async () => { await close(); await store.close(); } };
   } catch (error) {
     await store.close();
     throw error;

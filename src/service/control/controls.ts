@@ -1,6 +1,6 @@
 import { type FaultKind, faultKinds, type PlantedFault } from '../faults.ts';
 import { isObject } from '../json-api/read.ts';
-import { notFound, unprocessable } from '../problem.ts';
+import { conflict, notFound, unprocessable } from '../problem.ts';
 import type { Control } from './desk.ts';
 
 const object = (body: unknown) => { if (!isObject(body)) throw unprocessable('expected a JSON object', ''); return body; };
@@ -58,6 +58,16 @@ export const controls: { readonly [row: string]: Control } = {
     await store.clear();
     journal.clear(); faults.clear(); clock.stand(null); forgetCallers();
     return {};
+  },
+
+  /** A seed file's content, as JSON, into a store that holds nothing (reset first); its settings hold from now on. */
+  'POST /control/seed': async ({ store, clock, settings, setSettings, routes, forgetCallers }, { text }) => {
+    const { parseSeed, plantSeed } = await import('../seed/index.ts');
+    const seed = parseSeed('the request', text);
+    if (!await plantSeed(store, seed, { clock, settings: { ...settings(), ...seed.settings }, routes })) throw conflict('the store holds organizations already; reset it first');
+    setSettings(seed.settings);
+    forgetCallers();
+    return { status: 201, body: {} };
   },
 
   /** Any of `resourceCount`, `locked`, … : members of the stored workspace, as its service would change them by itself. */

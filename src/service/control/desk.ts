@@ -6,7 +6,7 @@ import type { Faults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { newId } from '../new-id.ts';
 import { badRequest, notFound, Problem } from '../problem.ts';
-import type { Settings } from '../route.ts';
+import type { Route, Settings } from '../route.ts';
 import { router } from '../router.ts';
 import type { Store } from '../store/store.ts';
 import { problemOf } from '../store-problem.ts';
@@ -24,11 +24,12 @@ export interface ControlParts {
   readonly journal: Journal;
   readonly faults: Faults;
   readonly options: ControlOptions;
+  readonly routes: readonly Route[];
   settings(): Settings;
   setSettings(next: Partial<Settings>): void;
   forgetCallers(): void;
 }
-export type Control = (parts: ControlParts, sent: { readonly body: unknown; readonly params: { readonly [name: string]: string }; readonly query: URLSearchParams }) => Promise<{ readonly status?: number; readonly body?: unknown }>;
+export type Control = (parts: ControlParts, sent: { readonly body: unknown; readonly text: string; readonly params: { readonly [name: string]: string }; readonly query: URLSearchParams }) => Promise<{ readonly status?: number; readonly body?: unknown }>;
 
 const near = (peer: string): boolean => peer === 'fetch' || peer === '::1' || peer.startsWith('127.') || peer.startsWith('::ffff:127.');
 const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
@@ -40,9 +41,9 @@ const admit = ({ operatorToken, test }: ControlOptions, incoming: Incoming): voi
   throw operatorToken === undefined && !test ? notFound('an endpoint at /control') : new Problem(401, [{ detail: 'these endpoints take the operator token' }]);
 };
 
-const parsed = (body: Uint8Array | undefined): unknown => {
-  if (body === undefined || body.length === 0) return undefined;
-  try { return JSON.parse(Buffer.from(body).toString('utf8')); } catch (error) { throw badRequest(`the body is not valid JSON: ${(error as Error).message}`); }
+const parsed = (text: string): unknown => {
+  if (text === '') return undefined;
+  try { return JSON.parse(text); } catch (error) { throw badRequest(`the body is not valid JSON: ${(error as Error).message}`); }
 };
 
 /** `/control/…`: ours, not the specification's. Clock, journal, planted faults, reset, seed. Plain JSON; not journaled, never faulted. */
@@ -52,11 +53,12 @@ export const controlDesk = (parts: ControlParts): Exchange => {
     const headers = { 'x-request-id': newId('req'), 'content-type': 'application/json' };
     try {
       admit(parts.options, incoming);
-      const url = new URL(incoming.target, 'http://service');
-      const match = find(incoming.method, url.pathname);
-      if (!match) throw notFound(`an endpoint at ${url.pathname}`);
+      const text = Buffer.from(incoming.body ?? []).toString('utf8');
+      const { pathname: path, searchParams } = new URL(incoming.target, 'http://service');
+      const match = find(incoming.method, path);
+      if (!match) throw notFound(`an endpoint at ${path}`);
       if ('allow' in match) throw new Problem(405, [{ detail: `expected ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
-      const { status, body } = await match.value(parts, { body: parsed(incoming.body), params: match.params, query: url.searchParams });
+      const { status, body } = await match.value(parts, { body: path === '/control/seed' ? undefined : parsed(text), text, params: match.params, query: searchParams });
       return { status: status ?? (body === undefined ? 204 : 200), headers, body: body === undefined ? undefined : JSON.stringify(body) };
     } catch (error) {
       const problem = problemOf(error);

@@ -1,0 +1,53 @@
+import { newId } from '../new-id.ts';
+import { Problem } from '../problem.ts';
+import type { Clock, Route, Settings } from '../route.ts';
+import { defaultSettings } from '../settings.ts';
+import { KeyTaken, type Store, type Transaction } from '../store/store.ts';
+import { foundOrganization, newToken, newUser } from '../workspaces/founding.ts';
+import type { Planting } from './invoke.ts';
+import { plantOrganization } from './plant-organization.ts';
+import type { Seed } from './read.ts';
+import { SeedError } from './seed-error.ts';
+import type { SeedFile } from './shape.ts';
+
+export interface Ground { readonly clock: Clock; readonly settings: Partial<Settings>; readonly routes: readonly Route[] }
+
+/** Says where in the file a fault lies, whatever part of the service found it. */
+const telling = (seed: Seed, path: readonly (string | number)[], error: unknown): never => {
+  if (error instanceof Problem || error instanceof KeyTaken)
+    throw new SeedError(seed.file, seed.lineOf(path), `${path.join('.')}: ${error instanceof Problem ? error.faults.map((fault) => `${fault.detail}${fault.pointer ? ` (${fault.pointer})` : ''}`).join('; ') : error.message}`);
+  throw error;
+};
+
+const plantUsers = async (tx: Transaction, seed: Seed, { clock }: Ground): Promise<ReadonlyMap<string, string>> => {
+  const ids = new Map<string, string>();
+  for (const [index, user] of (seed.content.users ?? []).entries()) {
+    try {
+      const { id } = await newUser(tx, { clock, newId }, { name: user.name, email: user.email ?? '' });
+      if (user.token) await newToken(tx, { clock, newId }, { secret: user.token, owner: { kind: 'user', id }, description: 'from the seed' });
+      ids.set(user.name, id);
+    } catch (error) { telling(seed, ['users', index], error); }
+  }
+  return ids;
+};
+
+/** Everything or nothing, in one transaction. False: the store holds organizations already, nothing was done. Throws SeedError. */
+export const plantSeed = (store: Store, seed: Seed, ground: Ground): Promise<boolean> => store.write(async (tx) => {
+  if (await tx.count({ kind: 'organizations' }) > 0) return false;
+  const users = await plantUsers(tx, seed, ground);
+  for (const [index, organization] of ((seed.content as Required<SeedFile>).organizations ?? []).entries()) {
+    const at = ['organizations', index] as const;
+    const found = (names: readonly string[], ...path: readonly (string | number)[]): string[] => names.map((name, position) =>
+      users.get(name) ?? telling(seed, [...at, ...path, position], new Problem(422, [{ detail: `there is no user "${name}" in this file` }])));
+    const planting: Planting = { tx, clock: ground.clock, settings: { ...defaultSettings, ...ground.settings }, routes: ground.routes, organization: organization.name };
+    try {
+      await foundOrganization(tx, { clock: ground.clock, newId }, {
+        name: organization.name, email: organization.email ?? '', owners: found(organization.owners ?? [], 'owners'), defaultExecutionMode: organization.default_execution_mode ?? 'remote',
+        settings: { workspaceAdminsForceDelete: organization.workspace_admins_force_delete ?? null, assessmentsEnforced: organization.assessments_enforced ?? null },
+      });
+      if (organization.token) await newToken(tx, { clock: ground.clock, newId }, { secret: organization.token, owner: { kind: 'organization', id: organization.name }, description: 'from the seed' });
+    } catch (error) { telling(seed, at, error); }
+    await plantOrganization(planting, organization, users, (path, error) => telling(seed, [...at, ...path], error));
+  }
+  return true;
+});

@@ -1,0 +1,84 @@
+import { type Attributes, bool, int, type Kind, listOf, mapOf, object, oneOf, optional, required, type State, string, text } from '../../declare/index.ts';
+import { organizationRights } from '../caller.ts';
+
+/** What a seed file may say: declared like everything else, so that one verdict judges it. */
+const any: Kind<unknown> = { type: 'string', json: {}, words: 'any value', accepts: () => true };
+const right = oneOf(...(organizationRights as readonly [string, ...string[]]));
+const tags = mapOf(string);
+const mode = oneOf('remote', 'local', 'agent');
+
+const variable = object({
+  key: required(text(1, 255), 'Its name.'), value: optional(string, 'Its value; empty unless said.'),
+  category: optional(oneOf('infra', 'env'), '`infra` unless said.'), description: optional(string, 'What it is for.'),
+  hcl: optional(bool, 'Whether the value is code.'), sensitive: optional(bool, 'Whether it is never shown.'),
+});
+
+const access = object({
+  to: required(string, 'Name of the workspace or project.'),
+  access: required(oneOf('read', 'plan', 'write', 'maintain', 'admin', 'custom'), 'The level.'),
+  runs: optional(oneOf('read', 'plan', 'apply'), 'Of a custom access.'), variables: optional(oneOf('none', 'read', 'write'), 'Of a custom access.'),
+  state_versions: optional(oneOf('none', 'read-outputs', 'read', 'write'), 'Of a custom access.'), workspace_locking: optional(bool, 'Of a custom access.'),
+  run_tasks: optional(bool, 'Of a custom access.'), project_settings: optional(oneOf('read', 'update', 'delete'), 'Of a custom access to a project.'),
+  create_workspaces: optional(bool, 'Of a custom access to a project.'), move_workspaces: optional(bool, 'Of a custom access to a project.'),
+  delete_workspaces: optional(bool, 'Of a custom access to a project.'), project_variable_sets: optional(oneOf('none', 'read', 'write'), 'Of a custom access to a project.'),
+});
+
+const team = object({
+  name: required(string, 'Its name; `owners` is there already.'), members: optional(listOf(string), 'User names.'), access: optional(listOf(right), 'What it may do in the whole organization.'),
+  workspaces: optional(listOf(access), 'What it may do on single workspaces.'), projects: optional(listOf(access), 'What it may do on single projects.'),
+  token: optional(string, 'The secret of its token.'),
+});
+
+const workspace = object({
+  name: required(string, 'Its name.'), project: optional(string, 'Name of its project; the default one unless said.'),
+  attributes: optional(mapOf(any), 'Any attribute of a workspace, as the API spells it: `execution-mode`, `auto-apply`, …'),
+  tags: optional(tags, 'Key-value tags.'), tag_names: optional(listOf(string), 'Flat tags.'), variables: optional(listOf(variable), 'Its own variables.'),
+  resource_count: optional(int, 'How many resources its state manages.'), locked: optional(string, 'Locked by the first owner, for this reason.'),
+  state: optional(mapOf(any), 'Outputs of a state version that it begins with.'),
+});
+
+const variableSet = object({
+  name: required(string, 'Its name.'), description: optional(string, 'What it is for.'), global: optional(bool, 'For all workspaces.'), priority: optional(bool, 'Wins over more specific values.'),
+  project: optional(string, 'Name of the project that owns it; the organization unless said.'), variables: optional(listOf(variable), 'What it holds.'),
+  workspaces: optional(listOf(string), 'Names of workspaces it is applied to.'), projects: optional(listOf(string), 'Names of projects it is applied to.'),
+});
+
+const moduleVersion = object({
+  version: required(string, 'As in 1.2.0.'),
+  variables: optional(listOf(object({
+    name: required(string, 'Its name.'), type: optional(string, 'As the engine writes it; `string` unless said.'),
+    description: optional(string, 'What it is for.'), default: optional(any, 'Its default; required unless said.'), sensitive: optional(bool, 'Whether it is never shown.'),
+  })), 'What the module takes.'),
+});
+const registryModule = object({
+  id: optional(string, 'mod-…; one by chance unless said.'), name: required(string, 'Its name.'), provider: required(string, 'As in the registry.'),
+  versions: optional(listOf(moduleVersion), 'Newest last or in any order.'),
+});
+
+const organization = object({
+  name: required(text(1, 40), 'Its name.'), email: optional(string, 'Of its owners.'), owners: optional(listOf(string), 'User names.'), token: optional(string, 'The secret of its own token.'),
+  default_execution_mode: optional(mode, 'Of its workspaces.'), workspace_admins_force_delete: optional(bool, 'As the setting.'), assessments_enforced: optional(bool, 'As the setting.'),
+  projects: optional(listOf(object({ name: required(string, 'Its name.'), description: optional(string, 'What it is for.'), tags: optional(tags, 'Key-value tags.') })), 'Besides the default one.'),
+  teams: optional(listOf(team), 'Who may do what.'),
+  ssh_keys: optional(listOf(object({ id: optional(string, 'sshkey-…'), name: required(string, 'Its name.'), value: required(string, 'The private key.') })), 'For fetching modules.'),
+  agent_pools: optional(listOf(object({ id: optional(string, 'apool-…'), name: required(string, 'Its name.') })), 'Where runs can happen.'),
+  oauth_connections: optional(listOf(object({
+    name: optional(string, 'Its name.'), service_provider: required(string, 'As in `github`.'), http_url: required(string, 'Where people look.'), api_url: required(string, 'Where programs ask.'),
+    token_id: optional(string, 'ot-…, for `oauth-token-id`.'),
+  })), 'Connections to code hosts.'),
+  registry_modules: optional(listOf(registryModule), 'Of the private registry.'),
+  workspaces: optional(listOf(workspace), 'What runs.'), variable_sets: optional(listOf(variableSet), 'Shared variables.'),
+});
+
+export const seedShape = {
+  settings: optional(object({
+    edition: optional(oneOf('hosted', 'self-hosted'), 'Which edition.'), tier: optional(oneOf('free', 'standard', 'plus'), 'Which plan.'),
+    global_remote_state: optional(bool, 'For workspaces created without saying.'), workspace_admins_force_delete: optional(bool, 'Whether they may.'),
+    assessments_enforced: optional(bool, 'Whether they are.'), engine_releases: optional(listOf(string), 'Versions that exist.'), rate_limit: optional(int, 'Requests per second and caller.'),
+  }), 'What the operator chooses; a flag wins over it.'),
+  users: optional(listOf(object({ name: required(string, 'User name.'), email: optional(string, 'Address.'), token: optional(string, 'The secret of a token.') })), 'People.'),
+  organizations: required(listOf(organization), 'At least one.'),
+} satisfies Attributes;
+
+export type SeedFile = State<typeof seedShape>;
+export type SeedOrganization = NonNullable<SeedFile['organizations']>[number];

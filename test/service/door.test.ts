@@ -1,0 +1,127 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bench, type Bench } from './support.ts';
+
+const door = suite<{ bench: Bench }>('service door');
+door.before.each(async (context) => { context.bench = await bench(); });
+door.after.each(async (context) => { await context.bench.close(); });
+const errors = (answer: any) => answer.body.errors.map(({ status, title, detail }: any) => [status, title, detail]);
+
+door('a bad or missing token is 401', async ({ bench: { ask } }) => {
+  const none = await ask('GET /organizations/acme', undefined, { token: null });
+  assert.is(none.status, 401);
+  assert.equal(none.body, { errors: [{ status: '401', title: 'unauthorized', detail: 'no token was sent; send it as Authorization: Bearer <token>' }] });
+  assert.equal(errors(await ask('GET /organizations/acme', undefined, { token: 'other' })), [['401', 'unauthorized', 'the token is not valid here']]);
+});
+
+door('an unknown path is 404, an unknown method 405 with what is allowed', async ({ bench: { ask } }) => {
+  assert.equal(errors(await ask('GET /nothing/here')), [['404', 'not found', 'an endpoint at /api/v2/nothing/here was not found, or this token may not see it or do this to it']]);
+  const method = await ask('PUT /organizations/acme/projects');
+  assert.equal([method.status, method.headers.get('allow')], [405, 'GET, POST, HEAD']);
+});
+
+door('paths forgive one trailing slash, percent-encoded names and nothing else', async ({ bench: { ask } }) => {
+  assert.is((await ask('GET /organizations/acme/')).status, 200);
+  assert.is((await ask('GET /organizations/%61cme')).status, 200);
+  assert.is((await ask('GET /organizations/acme%2Fprojects')).status, 404);
+  assert.equal(errors(await ask('GET /organizations/%ZZ')), [['400', 'bad request', 'the path holds "%ZZ", which is not valid percent-encoding']]);
+});
+
+door('HEAD answers as GET, without a body', async ({ bench: { ask } }) => {
+  const head = await ask('HEAD /organizations/acme');
+  assert.equal([head.status, head.body, head.headers.get('content-type')], [200, undefined, 'application/vnd.api+json']);
+});
+
+door('a write without the JSON:API media type is 415, malformed JSON 400', async ({ bench: { ask } }) => {
+  const plain = await ask('POST /organizations/acme/projects', {}, { headers: { 'content-type': 'application/json' } });
+  assert.equal(errors(plain), [['415', 'unsupported media type', 'the body came as "application/json"; send it with Content-Type: application/vnd.api+json']]);
+  assert.is((await ask('POST /organizations/acme/projects', '{"data": {"type": ')).body.errors[0].detail.startsWith('the body is not valid JSON: '), true);
+  assert.is((await ask('POST /organizations/acme/projects', '{"data": {"type": ')).status, 400);
+  assert.equal(errors(await ask('POST /organizations/acme/projects', [])), [['422', 'invalid attribute', 'expected a document {"data": {"type": "projects", …}}']]);
+  assert.is((await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'sea' } } }, { headers: { 'content-type': 'application/vnd.api+json; charset=utf-8' } })).status, 201);
+});
+
+door('lists have pages: 20 unless asked, at most 100, brackets encoded or not', async ({ bench: { ask } }) => {
+  for (let index = 0; index < 25; index++) await ask('POST /organizations/acme/varsets', { data: { type: 'varsets', attributes: { name: `set-${String(index).padStart(2, '0')}` } } });
+  const first = await ask('GET /organizations/acme/varsets');
+  assert.is(first.body.data.length, 20);
+  assert.equal(first.body.links, {
+    self: 'http://slipway.test/api/v2/organizations/acme/varsets?page%5Bnumber%5D=1&page%5Bsize%5D=20',
+    first: 'http://slipway.test/api/v2/organizations/acme/varsets?page%5Bnumber%5D=1&page%5Bsize%5D=20',
+    prev: null,
+    next: 'http://slipway.test/api/v2/organizations/acme/varsets?page%5Bnumber%5D=2&page%5Bsize%5D=20',
+    last: 'http://slipway.test/api/v2/organizations/acme/varsets?page%5Bnumber%5D=2&page%5Bsize%5D=20',
+  });
+  assert.equal(first.body.meta, { pagination: { 'current-page': 1, 'page-size': 20, 'prev-page': null, 'next-page': 2, 'total-pages': 2, 'total-count': 25 } });
+  for (const query of ['page[number]=3&page[size]=10&q=set', 'page%5Bnumber%5D=3&page%5Bsize%5D=10&q=set']) {
+    const third = await ask(`GET /organizations/acme/varsets?${query}`);
+    assert.equal(third.body.data.map((set: any) => set.attributes.name), ['set-20', 'set-21', 'set-22', 'set-23', 'set-24']);
+    assert.equal(third.body.meta, { pagination: { 'current-page': 3, 'page-size': 10, 'prev-page': 2, 'next-page': null, 'total-pages': 3, 'total-count': 25 } });
+    assert.is(third.body.links.prev, 'http://slipway.test/api/v2/organizations/acme/varsets?q=set&page%5Bnumber%5D=2&page%5Bsize%5D=10');
+  }
+  assert.is((await ask('GET /organizations/acme/varsets?page[size]=1000')).body.meta.pagination['page-size'], 100);
+  assert.equal((await ask('GET /organizations/acme/varsets?q=nothing')).body.meta, { pagination: { 'current-page': 1, 'page-size': 20, 'prev-page': null, 'next-page': null, 'total-pages': 1, 'total-count': 0 } });
+  const wrong = await ask('GET /organizations/acme/varsets?page[number]=0');
+  assert.equal(wrong.body, { errors: [{ status: '400', title: 'bad request', detail: 'page[number] is "0"; expected a whole number from 1 on', source: { parameter: 'page[number]' } }] });
+});
+
+door('discovery and ping need no token', async ({ bench: { ask } }) => {
+  const found = await ask('GET //.well-known/terraform.json', undefined, { token: null });
+  assert.equal(found.body, { 'tfe.v2': '/api/v2/', 'tfe.v2.1': '/api/v2/', 'tfe.v2.2': '/api/v2/', 'state.v2': '/api/v2/' });
+  const ping = await ask('GET /ping', undefined, { token: null });
+  assert.equal([ping.status, ping.headers.get('tfp-api-version'), ping.headers.get('tfp-appname')], [204, '2.6', 'HCP Terraform']);
+});
+
+door('a failure of ours is 500 without its words, and is reported with the request id', async () => {
+  const reports: string[] = [];
+  const own = await bench({ report: (words) => reports.push(words) });
+  const broken = Object.assign(own.store, { read: () => Promise.reject(new Error('secret words')) });
+  const answer = await own.ask('GET /organizations/acme');
+  assert.equal(errors(answer), [['500', 'internal server error', 'the service failed; this is our fault. Its log holds the details under the X-Request-Id of this answer']]);
+  assert.equal(reports, [`GET /api/v2/organizations/acme (${answer.headers.get('x-request-id')})`]);
+  await broken.close();
+});
+
+door('a caller who asks too often is 429 until the second is over', async () => {
+  const own = await bench({ settings: { rateLimit: 3 } });
+  const answers = [];
+  for (let index = 0; index < 4; index++) answers.push(await own.ask('GET /organizations/acme'));
+  assert.equal(answers.map((answer) => [answer.status, answer.headers.get('x-ratelimit-limit'), answer.headers.get('x-ratelimit-remaining')]), [
+    [200, '3', '2'], [200, '3', '1'], [200, '3', '0'], [429, '3', '0'],
+  ]);
+  assert.match(answers[3]!.headers.get('x-ratelimit-reset')!, /^0\.[0-9]{3}$/);
+  assert.equal(answers[3]!.body, { errors: [{ status: '429', title: 'Too many requests', detail: 'more requests than this caller may make in a second; wait and send it again' }] });
+  await own.close();
+});
+
+door('control: the clock moves, the journal tells, faults are planted, everything is forgotten', async ({ bench: { ask } }) => {
+  assert.equal((await ask('POST //control/clock', { move: 60_000 })).body, { now: '2026-05-01T12:01:00.000Z' });
+  await ask('POST //control/faults', { fault: '429', at: 2, path: 'varsets' });
+  assert.is((await ask('GET /organizations/acme/varsets?circle-token=abc&q=x')).status, 200);
+  assert.is((await ask('GET /organizations/acme')).status, 200);
+  assert.is((await ask('GET /organizations/acme/varsets')).status, 429);
+  assert.is((await ask('GET /organizations/acme/varsets')).status, 200);
+  await ask('POST //control/faults', { fault: 'malformed' });
+  assert.is((await ask('GET /organizations/acme')).body, '{"data": {"id":');
+  const { body } = await ask('GET //control/journal');
+  assert.equal(body.entries.slice(0, 3).map(({ requestId, ...rest }: any) => rest), [
+    { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets?circle-token=***&q=x', status: 200 },
+    { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme', status: 200 },
+    { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets', status: 429 },
+  ]);
+  assert.is((await ask('POST //control/faults', { fault: 'explode' })).body.errors[0].detail, 'expected one of 429, 500, 503, lost-before, lost-after, slow, malformed');
+  assert.is((await ask('POST //control/reset')).status, 204);
+  assert.is((await ask('GET /organizations/acme')).status, 401);
+});
+
+door('control is closed but for the operator, when it is no test', async () => {
+  const closed = await bench({ test: false });
+  assert.is((await closed.ask('GET //control/clock')).status, 404);
+  await closed.close();
+  const guarded = await bench({ test: false, operatorToken: 'operator' });
+  assert.is((await guarded.ask('GET //control/clock')).status, 401);
+  assert.is((await guarded.ask('GET //control/clock', undefined, { token: 'operator' })).status, 200);
+  await guarded.close();
+});
+
+door.run();

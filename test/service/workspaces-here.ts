@@ -1,0 +1,5 @@
+import type { Store } from '../../src/service/store/store.ts';
+
+/** A workspace as its endpoints store it, as far as other nouns read it. */
+export const workspaceIn = (store: Store, id: string, name: string, project: string, organization = 'acme') =>
+  store.write((tx) => tx.insert({ id, kind: 'workspaces', scope: organization, key: name, name, body: { name, organization, project, attributes: {} } }));
