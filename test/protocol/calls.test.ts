@@ -1,0 +1,296 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { serveReattach } from '../../src/protocol/reattach.ts';
+import type { Calling, Provider, ResourceServer } from '../../src/protocol/server.ts';
+import { protocolClient, unknown, value, valueOf } from './client.ts';
+import { makeProvider } from './fixtures/provider.ts';
+import { temporaryFolder } from './support/plugin.ts';
+
+const test = suite('protocol calls');
+const folder = temporaryFolder();
+process.env['FIXTURE_STORE'] = join(folder.path, 'notes.json');
+process.env['TF_LOG'] = 'off';
+process.env['PLUGIN_UNIX_SOCKET_DIR'] = folder.path;
+
+const source = 'terraform.local/test/fixture';
+let seen: Calling[] = [];
+const hanging: ResourceServer['read'] = async (_, calling) => {
+  seen.push(calling);
+  return new Promise((_, reject) => calling.signal.addEventListener('abort', () => reject(calling.signal.reason)));
+};
+let override: Partial<ResourceServer> = {};
+const made = (): Provider => {
+  const provider = makeProvider();
+  return { ...provider, resources: { fixture_note: { ...provider.resources['fixture_note']!, ...override } } };
+};
+const served = await serveReattach(made, { source });
+const address = `unix:${served.address.at}`;
+const client = protocolClient(address);
+
+test.before.each(() => { override = {}; seen = []; rmSync(process.env['FIXTURE_STORE']!, { force: true }); });
+test.after(async () => {
+  client.close();
+  await served.close();
+  folder.remove();
+});
+
+const empty = { title: null, body: null, weight: null, loud: null, labels: null, readers: null, lines: null, place: null, anything: null, pin: null, key_wo: null, key_length: null, writes: null, id: null };
+const note = (more: object) => ({ ...empty, ...more });
+/** A client of its own, whose provider is made with the present overrides. */
+const fresh = (changes: Partial<ResourceServer>) => { override = changes; return protocolClient(address); };
+
+test('the environment names address, protocol and process', () => {
+  assert.equal(JSON.parse(served.environment), {
+    'terraform.local/test/fixture': { Protocol: 'grpc', ProtocolVersion: 6, Pid: process.pid, Test: true, Addr: { Network: 'unix', String: served.address.at } },
+  });
+});
+
+test('GetMetadata names everything there is, and the capabilities', async () => {
+  assert.equal(await client.call('GetMetadata'), {
+    server_capabilities: { plan_destroy: true, get_provider_schema_optional: true, move_resource_state: true, generate_resource_config: false },
+    diagnostics: [], data_sources: [{ type_name: 'fixture_greeting' }], resources: [{ type_name: 'fixture_note' }],
+    functions: [{ name: 'join' }, { name: 'same' }, { name: 'crash' }], ephemeral_resources: [{ type_name: 'fixture_ticket' }],
+    list_resources: [{ type_name: 'fixture_note' }], state_stores: [], actions: [{ type_name: 'fixture_ring' }],
+  });
+});
+
+test('GetProviderSchema says attributes, nesting, deprecation, write-only and capabilities', async () => {
+  const schema = await client.call('GetProviderSchema');
+  assert.equal(schema.server_capabilities, { plan_destroy: true, get_provider_schema_optional: true, move_resource_state: true, generate_resource_config: false });
+  const { version, block } = schema.resource_schemas.fixture_note;
+  assert.is(version, 2);
+  assert.is(block.description, 'A note.');
+  assert.is(block.description_kind, 1);
+  const by = Object.fromEntries(block.attributes.map((one: any) => [one.name, one]));
+  assert.equal({ ...by.loud, type: by.loud.type.toString() }, {
+    name: 'loud', type: '"bool"', description: 'Whether it shouts.', required: false, optional: true, computed: false, sensitive: false,
+    description_kind: 1, deprecated: true, nested_type: null, write_only: false, deprecation_message: 'Write in capitals instead.',
+  });
+  assert.is(by.labels.type.toString(), '["map","string"]');
+  assert.is(by.key_wo.write_only, true);
+  assert.is(by.pin.sensitive, true);
+  assert.is(by.lines.type.length, 0);
+  assert.is(by.lines.nested_type.nesting, 2);
+  assert.equal(by.lines.nested_type.attributes.map(({ name, required, computed }: any) => [name, required, computed]), [['number', false, true], ['text', true, false]]);
+  assert.is(by.place.nested_type.nesting, 1);
+  assert.equal(Object.keys(schema.action_schemas), ['fixture_ring']);
+  assert.is(schema.action_schemas.fixture_ring.schema.block.attributes[0].name, 'times');
+  assert.equal(Object.keys(schema.list_resource_schemas), ['fixture_note']);
+  assert.equal(Object.keys(schema.ephemeral_resource_schemas), ['fixture_ticket']);
+  const { join: joined } = schema.functions;
+  assert.equal([joined.parameters[0].name, joined.variadic_parameter.name, joined.return.type.toString()], ['separator', 'texts', '"string"']);
+  assert.equal((await client.call('GetFunctions')).functions, schema.functions);
+});
+
+test('GetResourceIdentitySchemas says what names an object', async () => {
+  const { identity_schemas: { fixture_note: schema } } = await client.call('GetResourceIdentitySchemas');
+  assert.is(schema.version, 1);
+  assert.equal(schema.identity_attributes.map((one: any) => ({ ...one, type: one.type.toString() })),
+    [{ name: 'id', type: '"string"', required_for_import: true, optional_for_import: false, description: 'Its ID.' }]);
+});
+
+test('a resource is created, read, listed and imported by its identity', async () => {
+  const config = note({ title: 'One', key_wo: 'canary-key' });
+  const planned = await client.call('PlanResourceChange', { type_name: 'fixture_note', prior_state: value(null), proposed_new_state: value(note({ title: 'One' })), config: value(config) });
+  assert.equal(planned.diagnostics, []);
+  assert.is(valueOf(planned.planned_state).title, 'One');
+  assert.equal(valueOf(planned.planned_state).id.type, 0);
+  const applied = await client.call('ApplyResourceChange', {
+    type_name: 'fixture_note', prior_state: value(null), planned_state: planned.planned_state, config: value(config), planned_private: planned.planned_private,
+  });
+  assert.equal(valueOf(applied.new_state), note({ title: 'One', id: 'note-one', body: 'About One', key_length: 10, writes: 1 }));
+  assert.equal(valueOf(applied.new_identity.identity_data), { id: 'note-one' });
+  assert.is(applied.private.toString(), '{"writes":1}');
+
+  const read = await client.call('ReadResource', { type_name: 'fixture_note', current_state: applied.new_state, private: applied.private, current_identity: applied.new_identity });
+  assert.equal(valueOf(read.new_state), valueOf(applied.new_state));
+  assert.equal(valueOf(read.new_identity.identity_data), { id: 'note-one' });
+  assert.is(read.private.toString(), '{"writes":1}');
+
+  const imported = await client.call('ImportResourceState', { type_name: 'fixture_note', identity: { identity_data: value({ id: 'note-one' }) } });
+  assert.equal(imported.imported_resources.map(({ type_name, state, identity }: any) => [type_name, valueOf(state).id, valueOf(identity.identity_data)]),
+    [['fixture_note', 'note-one', { id: 'note-one' }]]);
+
+  const listed = await client.all('ListResource', { type_name: 'fixture_note', config: value({ prefix: 'note' }), include_resource_object: true, limit: 10 });
+  assert.equal(listed.map(({ identity, display_name, resource_object, diagnostic }) =>
+    [valueOf(identity.identity_data), display_name, valueOf(resource_object).body, valueOf(resource_object).key_wo, diagnostic]),
+  [[{ id: 'note-one' }, 'One', 'About One', null, []]]);
+  const without = await client.all('ListResource', { type_name: 'fixture_note', config: value(null), limit: 10 });
+  assert.equal(without.map(({ resource_object }) => resource_object ?? null), [null]);
+});
+
+test('a planned identity is the one the object has', async () => {
+  const planned = await client.call('PlanResourceChange', {
+    type_name: 'fixture_note', prior_state: value(note({ title: 'One', id: 'note-one' })), proposed_new_state: value(note({ title: 'One', id: 'note-one' })),
+    config: value(note({ title: 'One' })), prior_identity: { identity_data: value({ id: 'note-one' }) },
+  });
+  assert.equal(valueOf(planned.planned_identity.identity_data), { id: 'note-one' });
+});
+
+test('a list ends at its limit, and a fault in the middle is its last answer', async () => {
+  for (const title of ['A', 'B', 'C']) {
+    await client.call('ApplyResourceChange', { type_name: 'fixture_note', prior_state: value(null), planned_state: value(note({ title })), config: value(note({ title })) });
+  }
+  assert.equal((await client.all('ListResource', { type_name: 'fixture_note', config: value({ prefix: null }), limit: 2 })).map(({ display_name }) => display_name), ['A', 'B']);
+  const [only] = await client.all('ListResource', { type_name: 'fixture_other', config: value(null), limit: 2 });
+  assert.is(only.diagnostic[0].summary, 'The provider failed in ListResource of fixture_other');
+  assert.equal((await client.call('ValidateListResourceConfig', { type_name: 'fixture_note', config: value({ prefix: '' }) })).diagnostics.map(({ summary }: any) => summary), ['Empty prefix']);
+});
+
+test('an action is validated, planned and invoked, and tells of its progress', async () => {
+  assert.equal((await client.call('ValidateActionConfig', { type_name: 'fixture_ring', config: value({ times: 4 }) })).diagnostics,
+    [{ severity: 1, summary: 'Too loud', detail: 'At most 3.', attribute: { steps: [{ attribute_name: 'times' }] } }]);
+  assert.equal((await client.call('PlanAction', { action_type: 'fixture_ring', config: value({ times: 2 }) })).diagnostics, []);
+  const events = await client.all('InvokeAction', { action_type: 'fixture_ring', config: value({ times: 2 }) });
+  assert.equal(events.map(({ progress, completed }) => progress?.message ?? completed.diagnostics.map(({ severity, summary }: any) => [severity, summary])),
+    ['ring 1', 'ring 2', [[2, 'Rung']]]);
+});
+
+test('StopProvider stops what is running, and only for the engine that asked', async () => {
+  const [one, other] = [protocolClient(address), fresh({ read: hanging })];
+  const ringing = one.all('InvokeAction', { action_type: 'fixture_ring', config: value({ times: 0 }) });
+  const reading = other.call('ReadResource', { type_name: 'fixture_note', current_state: value(note({ id: 'x' })), private: Buffer.from('kept') });
+  while (seen.length === 0) await sleep(5);
+  assert.equal(await one.call('StopProvider'), { Error: '' });
+  const [event] = await ringing;
+  assert.equal(event.completed.diagnostics.map(({ summary, detail }: any) => [summary, detail]),
+    [['Stopped before it was finished', 'InvokeAction of fixture_ring was stopped: the engine asked the provider to stop.']]);
+  assert.is(seen[0]!.signal.aborted, false);
+  await other.call('StopProvider');
+  const { diagnostics, new_state, private: kept } = await reading;
+  assert.is(diagnostics[0].detail, 'ReadResource of fixture_note was stopped: the engine asked the provider to stop.');
+  assert.equal([valueOf(new_state).id, kept.toString()], ['x', 'kept']);
+  one.close();
+  other.close();
+});
+
+test('a deadline that passes, and an engine that hangs up, fire the signal', async () => {
+  const one = fresh({ read: hanging });
+  const request = { type_name: 'fixture_note', current_state: value(note({ id: 'x' })) };
+  const late = await one.call('ReadResource', request, { deadline: 200 }).then(() => undefined, (error) => error);
+  assert.is(late.code, 4);
+  while (!seen[0]!.signal.aborted) await sleep(5);
+  one.call('ReadResource', request).catch(() => {});
+  while (seen.length < 2) await sleep(5);
+  assert.is(seen[1]!.signal.aborted, false);
+  one.close();
+  const listing = client.open('InvokeAction', { action_type: 'fixture_ring', config: value({ times: 0 }) });
+  listing.on('error', () => {});
+  await sleep(50);
+  listing.cancel();
+  assert.ok(await client.call('GetMetadata'));
+});
+
+test('what is thrown is told as our fault, and the state that was there stays', async () => {
+  const one = fresh({
+    read: async () => { throw new Error('the moon is full'); },
+    apply: async () => { throw new Error('no luck'); },
+  });
+  const read = await one.call('ReadResource', { type_name: 'fixture_note', current_state: value(note({ id: 'x' })), private: Buffer.from('p') });
+  assert.equal(read.diagnostics, [{
+    severity: 1, summary: 'The provider failed in ReadResource of fixture_note',
+    detail: 'the moon is full\n\nThis is a fault of the provider, not of your configuration: please report it.', attribute: null,
+  }]);
+  assert.equal([valueOf(read.new_state).id, read.private.toString()], ['x', 'p']);
+  const applied = await one.call('ApplyResourceChange', { type_name: 'fixture_note', prior_state: value(note({ id: 'x' })), planned_state: value(null), planned_private: Buffer.from('p') });
+  assert.equal([valueOf(applied.new_state).id, applied.private.toString(), applied.diagnostics.length], ['x', 'p', 1]);
+  one.close();
+});
+
+test('a state that does not fit its schema is kept as far as it fits, and told', async () => {
+  const one = fresh({ apply: async () => ({ state: { id: 'note-odd', title: 7, lines: [{ text: 1 }], extra: 1 }, private: undefined, diagnostics: [] }) });
+  const applied = await one.call('ApplyResourceChange', { type_name: 'fixture_note', prior_state: value(null), planned_state: value(note({ title: 'x' })), config: value(note({ title: 'x' })) });
+  assert.equal(valueOf(applied.new_state), note({ id: 'note-odd', lines: [{ text: null, number: null }] }));
+  assert.equal(applied.diagnostics.map(({ summary, attribute }: any) => [summary, attribute.steps]), [
+    ['fixture_note has a value that its schema does not allow at extra', [{ attribute_name: 'extra' }]],
+    ['fixture_note has a value that its schema does not allow at title', [{ attribute_name: 'title' }]],
+    ['fixture_note has a value that its schema does not allow at lines[0].text', [{ attribute_name: 'lines' }, { element_key_int: 0 }]],
+  ]);
+  one.close();
+});
+
+test('a path is cut to what an engine can point at, and stands whole in the summary', async () => {
+  const { diagnostics } = await client.call('ValidateResourceConfig', { type_name: 'fixture_note', config: value(note({ title: '', lines: [{ text: 'a', number: null }, { text: '', number: null }] })) });
+  assert.equal(diagnostics, [
+    { severity: 1, summary: 'A note needs a title', detail: 'Write a title that is not empty.', attribute: { steps: [{ attribute_name: 'title' }] } },
+    { severity: 1, summary: 'A line is empty (lines[1].text)', detail: 'Write something.', attribute: { steps: [{ attribute_name: 'lines' }, { element_key_int: 1 }] } },
+  ]);
+});
+
+test('a secret of the configuration is in no message, whoever quotes it', async () => {
+  const { diagnostics } = await client.call('ConfigureProvider', { terraform_version: '1.14.0', config: value({ greeting: null, token: 'wrong-token-1234' }) });
+  assert.is(diagnostics[0].detail, '(sensitive value) is not it.');
+  const half = await client.call('ApplyResourceChange', {
+    type_name: 'fixture_note', prior_state: value(null), planned_state: value(note({ title: 'Half', id: unknown })), config: value(note({ title: 'Half', key_wo: 'canary-wo-1' })),
+  });
+  assert.is(half.diagnostics[0].detail, 'The rest was refused: (sensitive value)');
+  assert.equal([valueOf(half.new_state).id, valueOf(half.new_state).key_wo], ['note-half', null]);
+});
+
+test('state of an older version is upgraded; the flat form of Terraform 0.11 is refused by name', async () => {
+  const old = await client.call('UpgradeResourceState', { type_name: 'fixture_note', version: 1, raw_state: { json: Buffer.from('{"id":"note-old","name":"Old","weight":12345678901234567890}') } });
+  assert.equal(old.diagnostics, []);
+  assert.equal(valueOf(old.upgraded_state), note({ id: 'note-old', title: 'Old', weight: '12345678901234567890' }));
+  const flat = await client.call('UpgradeResourceState', { type_name: 'fixture_note', version: 0, raw_state: { flatmap: { id: 'x' } } });
+  assert.match(flat.diagnostics[0].detail, 'the state of fixture_note is in the flat form of Terraform 0.11');
+});
+
+test('an identity of today stays what it is, and one of another version is refused', async () => {
+  const today = await client.call('UpgradeResourceIdentity', { type_name: 'fixture_note', version: 1, raw_identity: { json: Buffer.from('{"id":"note-one"}') } });
+  assert.equal(valueOf(today.upgraded_identity.identity_data), { id: 'note-one' });
+  const other = await client.call('UpgradeResourceIdentity', { type_name: 'fixture_note', version: 0, raw_identity: { json: Buffer.from('{"id":"note-one"}') } });
+  assert.match(other.diagnostics[0].detail, 'an identity of version 0 cannot be read; this provider knows version 1');
+});
+
+test('an object moves from a type that is taken over, and from no other', async () => {
+  const from = (source_type_name: string) => client.call('MoveResourceState', {
+    source_provider_address: 'terraform.io/builtin/terraform', source_type_name, target_type_name: 'fixture_note', source_state: { json: Buffer.from('{"input":"words"}') },
+  });
+  assert.is(valueOf((await from('terraform_data')).target_state).body, 'words');
+  assert.is((await from('other')).diagnostics[0].summary, 'Only terraform_data');
+  const one = fresh({ move: undefined });
+  const refused = await one.call('MoveResourceState', { source_provider_address: 'a/b/c', source_type_name: 'x_y', target_type_name: 'fixture_note', source_state: { json: Buffer.from('{}') } });
+  assert.is(refused.diagnostics[0].summary, 'fixture_note cannot take over a x_y');
+  one.close();
+});
+
+test('an ephemeral resource opens, renews without a renewal of its own, and closes', async () => {
+  const opened = await client.call('OpenEphemeralResource', { type_name: 'fixture_ticket', config: value({ name: 'joe', ticket: null }) });
+  assert.equal(valueOf(opened.result), { name: 'joe', ticket: 'ticket-for-joe' });
+  assert.is(opened.private.toString(), 'stub');
+  assert.ok(Math.abs(opened.renew_at.seconds - Date.now() / 1000 - 3600) < 60);
+  assert.is((await client.call('RenewEphemeralResource', { type_name: 'fixture_ticket', private: opened.private })).private.toString(), 'stub');
+  assert.equal(await client.call('CloseEphemeralResource', { type_name: 'fixture_ticket', private: opened.private }), { diagnostics: [] });
+});
+
+test('a function answers, and says which argument is wrong', async () => {
+  const call = (name: string, ...given: unknown[]) => client.call('CallFunction', { name, arguments: given.map(value) });
+  assert.is(valueOf((await call('join', '-', 'a', 'b')).result), 'a-b');
+  assert.equal((await call('join', '', 'a')).error, { text: 'separator must not be empty', function_argument: 0 });
+  assert.match((await call('nothing')).error.text, 'this provider has no function "nothing"');
+  assert.match((await call('join', 7)).error.text, 'expected "string", found number');
+});
+
+test('messages far beyond 4 MB come and go whole', async () => {
+  const long = 'ä'.repeat(10_000_000);
+  const { result } = await client.call('CallFunction', { name: 'join', arguments: [value('+'), value(long), value('b')] });
+  assert.is(valueOf(result), `${long}+b`);
+});
+
+test('an unknown method is UNIMPLEMENTED, an unhealthy service NOT_FOUND, nonsense INTERNAL', async () => {
+  const code = (path: string, hex: string) => client.raw(path, Buffer.from(hex, 'hex')).then(() => 0, (error) => error.code);
+  assert.is(await code('/tfplugin6.Provider/GenerateResourceConfig', ''), 12);
+  assert.is(await code('/grpc.health.v1.Health/Check', '0a016f'), 5);
+  assert.is(await code('/tfplugin6.Provider/GetMetadata', 'ff'), 0);
+  assert.is(await code('/grpc.health.v1.Health/Check', '0aff'), 13);
+});
+
+test('a hundred calls at once are answered each with its own', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => client.call('CallFunction', { name: 'join', arguments: [value('-'), value(String(i)), value('x')] })));
+  assert.equal(answers.map(({ result }) => valueOf(result)), Array.from({ length: 100 }, (_, i) => `${i}-x`));
+});
+
+test.run();
