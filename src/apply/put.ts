@@ -41,8 +41,15 @@ const body = (job: Job, values: Values, names: readonly string[]): unknown => {
   return encodeDocument(dialectOf(resource.service), { type: resource.type, attributes: resource.attributes, values, names, prior, ...id });
 };
 
+/** Whether the value holds a member that a create may not say. */
+const isForUpdate = (job: Job, name: string): boolean =>
+  Object.entries(job.resource.attributes[name]?.kind.members ?? {}).some(([member, { onlyOnUpdate }]) =>
+    onlyOnUpdate && !isAbsent((job.want[name] as Values | null)?.[member]));
+
 const create = async (job: Job, row: Row, around: Surroundings): Promise<void> => {
-  const names = inDocument(job, row, withCompanions(job, job.said.filter((name) => !isAbsent(job.want[name]))));
+  const all = inDocument(job, row, withCompanions(job, job.said.filter((name) => !isAbsent(job.want[name]))));
+  const later = around.line.profile === 'neutral' ? all.filter((name) => isForUpdate(job, name)) : [];
+  const names = all.filter((name) => !later.includes(name));
   const effect = row === job.resource.endpoints.update ? 'put' : 'create';
   const found = effect === 'create' ? lookForTwin(job, names, around) : undefined;
   const answer: Answer = await send(around, row, job.want, { body: body(job, job.want, names), effect, ...(found ? { found } : {}) });
@@ -50,7 +57,10 @@ const create = async (job: Job, row: Row, around: Surroundings): Promise<void> =
   const settled = Object.entries(job.resource.attributes)
     .filter(([name, attribute]) => !asideNames(job.resource).includes(name) && !isUnknown(job.want[name]) && !attribute.writeOnly)
     .map(([name]) => name);
-  job.done([...settled, ...names.filter((name) => job.resource.attributes[name]?.writeOnly)], decoded(job.resource, answer.body));
+  job.done([...settled.filter((name) => !later.includes(name)), ...names.filter((name) => job.resource.attributes[name]?.writeOnly)], decoded(job.resource, answer.body));
+  if (later.length === 0) return;
+  const next = await send(around, job.resource.endpoints.update as Row, { ...job.want, ...job.state() }, { body: body(job, job.want, later), effect: 'put' });
+  job.done(later, decoded(job.resource, next.body));
 };
 
 const update = async (job: Job, row: Row | undefined, around: Surroundings): Promise<void> => {

@@ -42,6 +42,8 @@ export interface Traits<T = unknown> {
   readonly at?: Place;
   /** What to write instead. */
   readonly deprecated?: string;
+  /** A member that the specification takes on update only: what holds it is sent by an update right after the create (neutral profile). */
+  readonly onlyOnUpdate?: true;
 }
 
 export interface Attribute<T = unknown, M extends Mode = Mode> extends Traits<T> {

@@ -23,7 +23,12 @@ export interface Behind {
 export const surroundings = (behind: Behind, service: Resource['service'], signal: AbortSignal, progress: (message: string) => void): Surroundings =>
   ({ line: behind.lines().line(service), signal, resourceNamed: behind.resourceNamed, progress });
 
-const nulls = (resource: Resource): Values => Object.fromEntries(Object.keys(resource.attributes).map((name) => [name, null]));
+/** An object of which only its name is known, from an import or a move: the next read fills in the rest. */
+const newcomer = (resource: Resource, known: Values): { state: Values; private: Uint8Array } => ({
+  state: Object.fromEntries(Object.entries(resource.attributes).map(([name, { local, default: silence }]) =>
+    [name, known[name] ?? (local && typeof silence !== 'symbol' ? silence : null) ?? null])),
+  private: writePrivate({ ...noPrints(), imported: true }),
+});
 
 /** A declared resource as the protocol wants it: planning, applying, reading and importing by the one engine. */
 export const resourceServer = (resource: Resource, behind: Behind, prefix = ''): ResourceServer => {
@@ -85,10 +90,7 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
     import: async ({ id, identity }, { signal }) => {
       try {
         const found = identity && Object.keys(identity).length > 0 ? identity : await verbs.find(id, around(signal));
-        const locals = Object.fromEntries(Object.entries(resource.attributes)
-          .filter(([, a]) => a.local && a.default !== undefined && typeof a.default !== 'symbol').map(([name, a]) => [name, a.default]));
-        const state = { ...nulls(resource), ...locals, ...found };
-        const bytes = writePrivate({ ...noPrints(), imported: true });
+        const { state, private: bytes } = newcomer(resource, found);
         return { imported: [{ type: `${prefix}${resource.name}`, state, private: bytes, identity: identityOf(state) }], diagnostics: [] };
       } catch (error) { return { imported: [], diagnostics: [diagnose(error, `import the ${noun} "${id}"`)] }; }
     },
@@ -107,7 +109,7 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
         const detail = `A ${noun} can be moved from ${resource.movesFrom?.map((from) => from.type).join(', ') || 'no other type'}. Use an \`import\` block, and \`removed\` for the old address.`;
         return { state: null, private: undefined, diagnostics: [{ severity: 'error', summary: `Cannot move a ${type} of ${provider}`, detail }] };
       }
-      return { state: { ...nulls(resource), ...source.move(state) }, private: writePrivate({ ...noPrints(), imported: true }), diagnostics: [] };
+      return { ...newcomer(resource, source.move(state)), diagnostics: [] };
     },
   };
 };

@@ -2,6 +2,7 @@ import { chosen, computed, id, like, oneOf, optional, pairs, required, resource,
 import { organization } from './organization.ts';
 import { tagMap } from './tags.ts';
 import { idleDuration } from './workspace-name.ts';
+import { fromTfe } from './moves.ts';
 
 const projectName = like(/^[A-Za-z0-9_][A-Za-z0-9 _-]{1,38}[A-Za-z0-9_]$/, 'a project name: 3 to 40 letters, digits, spaces, - and _');
 
@@ -11,6 +12,7 @@ export const project = resource('project', {
   type: 'projects',
   naturalKey: ['organization', 'name'],
   imports: ['{id}', '{organization}/{name}'],
+  movesFrom: [fromTfe('tfe_project', { id: 'id', organization: 'organization', name: 'name' })],
 
   endpoints: {
     create: 'POST /organizations/{organization}/projects',

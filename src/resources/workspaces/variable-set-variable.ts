@@ -1,4 +1,5 @@
 import { bool, computed, conflicts, id, int, oneOf, optional, required, resource, string, text, time, toOne } from '../../declare/index.ts';
+import { fromTfe } from './moves.ts';
 
 export const variableSetVariable = resource('variable_set_variable', {
   service: 'workspaces',
@@ -6,6 +7,7 @@ export const variableSetVariable = resource('variable_set_variable', {
   type: 'vars',
   naturalKey: ['variable_set_id', 'category', 'key'],
   imports: ['{variable_set_id}/{id}', '{organization}/{variable_set_id}/{category}/{key}'],
+  movesFrom: [fromTfe('tfe_variable', { id: 'id', variable_set_id: 'variable_set_id', key: 'key' })],
 
   endpoints: {
     create: 'POST /varsets/{variable_set_id}/relationships/vars',

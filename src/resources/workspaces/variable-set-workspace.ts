@@ -1,10 +1,12 @@
 import { attachment, id, ref, required } from '../../declare/index.ts';
+import { fromTfe } from './moves.ts';
 
 export const variableSetWorkspace = attachment('variable_set_workspace', {
   service: 'workspaces',
   doc: 'A variable set applied to one workspace. Other applications of the set are left alone.',
   type: 'varsets',
   imports: ['{organization}/{variable_set_id}/{workspace_id}', '{variable_set_id}/{workspace_id}'],
+  movesFrom: [fromTfe('tfe_workspace_variable_set', { variable_set_id: 'variable_set_id', workspace_id: 'workspace_id' })],
   left: 'variable_set_id', right: 'workspace_id', item: ref('workspaces'), within: 'workspaces',
   add: 'POST /varsets/{variable_set_id}/relationships/workspaces',
   remove: 'DELETE /varsets/{variable_set_id}/relationships/workspaces',

@@ -1,5 +1,6 @@
 import { bool, computed, id, int, optional, required, resource, string, text, time, toOne, when } from '../../declare/index.ts';
 import { organization } from './organization.ts';
+import { fromTfe } from './moves.ts';
 
 export const variableSet = resource('variable_set', {
   service: 'workspaces',
@@ -7,6 +8,7 @@ export const variableSet = resource('variable_set', {
   type: 'varsets',
   naturalKey: ['organization', 'name'],
   imports: ['{id}', '{organization}/{name}'],
+  movesFrom: [fromTfe('tfe_variable_set', { id: 'id', organization: 'organization', name: 'name' })],
 
   endpoints: {
     create: 'POST /organizations/{organization}/varsets',

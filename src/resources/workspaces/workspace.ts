@@ -5,6 +5,7 @@ import { organization } from './organization.ts';
 import { tagMap, tagName } from './tags.ts';
 import { vcsRepo } from './vcs-repo.ts';
 import { idleDuration, workspaceName } from './workspace-name.ts';
+import { fromTfe } from './moves.ts';
 
 export const workspace = resource('workspace', {
   service: 'workspaces',
@@ -12,6 +13,7 @@ export const workspace = resource('workspace', {
   type: 'workspaces',
   naturalKey: ['organization', 'name'],
   imports: ['{id}', '{organization}/{name}'],
+  movesFrom: [fromTfe('tfe_workspace', { id: 'id', organization: 'organization', name: 'name', force_delete: 'force_delete' })],
 
   endpoints: {
     create: 'POST /organizations/{organization}/workspaces',
