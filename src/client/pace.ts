@@ -10,7 +10,7 @@ export interface Pace {
   cap(requestsPerSecond: number): void;
 }
 
-const cut = 0.7;
+const cut = 0.85;
 const slowest = 0.5;
 /** What is assumed to have been taken per second where too little was sent to tell. */
 const fewest = 5;
@@ -30,7 +30,7 @@ export const pace = (): Pace => {
       if (lately.length > 2_000) lately = lately.filter((at) => at > now - 1000);
       lately.push(now);
       if (rate === Infinity || now - changedAt < 1000) return;
-      rate += Math.max(1, rate * 0.1);
+      rate += Math.max(1, rate * 0.05);
       changedAt = now;
       if (rate > 2_000) rate = Infinity;
     },

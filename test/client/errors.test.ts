@@ -1,0 +1,162 @@
+import { inspect } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describe } from '../../src/client/describe.ts';
+import { isNotFound, MalformedAnswer, ServiceError } from '../../src/client/errors.ts';
+import { openLine } from '../../src/client/open-line.ts';
+import type { LogEntry } from '../../src/client/open-line.ts';
+import { redact, registerSecret } from '../../src/client/secrets.ts';
+import { lineTo, thrown } from './support/line.ts';
+import { type Say, serve } from './support/server.ts';
+
+const Errors = suite('line errors');
+
+const failing = async (say: Say, service: 'workspaces' | 'ci' = 'workspaces') => {
+  const server = await serve(() => say);
+  const error = await thrown(lineTo(server.address, { service }).call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1', query: { a: 1 } }));
+  await server.close();
+  return { error, at: `PATCH ${server.address}/api/v2/workspaces/ws-1?a=1`, told: describe(error) };
+};
+
+Errors('JSON:API errors are quoted with title, detail and pointer, and the request id', async () => {
+  const { error, at } = await failing({ status: 422, headers: { 'x-request-id': 'req-5' }, body: { errors: [
+    { status: '422', title: 'invalid attribute', detail: 'Name has already been taken', source: { pointer: '/data/attributes/name' } },
+    { status: '422', title: 'invalid attribute', detail: 'Description is too long' }] } });
+  assert.is(error.message, `${at} answered 422: invalid attribute: Name has already been taken (at /data/attributes/name); invalid attribute: Description is too long (request id req-5)`);
+  assert.equal((error as ServiceError).words[0], { title: 'invalid attribute', detail: 'Name has already been taken', pointer: '/data/attributes/name' });
+});
+
+const shapes: [string, Say, string][] = [
+  ['a list of texts', { status: 422, body: { errors: ['Name is taken', 'Bad tag'] } }, 'Name is taken; Bad tag'],
+  ['{message}', { status: 400, body: { message: 'unexpected field' } }, 'unexpected field'],
+  ['{error}', { status: 400, body: { error: 'policy does not compile' } }, 'policy does not compile'],
+  ['{error: {message}}', { status: 400, body: { error: { message: 'deep' } } }, 'deep'],
+  ['a page of HTML', { status: 404, text: '<html><head><title>404 Not Found</title></head><body><h1>nginx</h1></body></html>', headers: { 'content-type': 'text/html' } }, '404 Not Found'],
+  ['plain text', { status: 400, text: '  upstream   said no\n' }, 'upstream said no'],
+];
+for (const [what, say, words] of shapes)
+  Errors(`an error that is ${what} is quoted`, async () => {
+    const { error, at } = await failing(say);
+    assert.is(error.message, `${at} answered ${say.status}: ${words}`);
+  });
+
+Errors('an error without a word is told by its status', async () => {
+  const { error, at } = await failing({ status: 409 });
+  assert.is(error.message, `${at} answered 409`);
+});
+
+Errors('a 401 names the setting to look at', async () => {
+  const { told, at } = await failing({ status: 401, body: { errors: [{ status: '401', title: 'unauthorized' }] } });
+  assert.is(told.summary, 'The workspace service answered 401: unauthorized');
+  assert.is(told.detail, [
+    'unauthorized',
+    `The token was not accepted. Check \`workspaces.token\` (SLIPWAY_WORKSPACES_TOKEN), and that \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS) is the service it was made for.`,
+    `Request: ${at}`,
+  ].join('\n'));
+});
+
+Errors('of the CI service it names the other one', async () => {
+  const { told } = await failing({ status: 401, body: { message: 'You must log in first.' } }, 'ci');
+  assert.is(told.summary, 'The CI service answered 401: You must log in first.');
+  assert.match(told.detail, /Check `ci\.token` \(SLIPWAY_CI_TOKEN\)/);
+});
+
+Errors('a 404 is told apart', async () => {
+  assert.is(isNotFound((await failing({ status: 404 })).error), true);
+  assert.is(isNotFound((await failing({ status: 403 })).error), false);
+  assert.is(isNotFound(new Error('404')), false);
+});
+
+Errors('a success that is a page of HTML shows what came', async () => {
+  const { error, at, told } = await failing({ text: `<!doctype html><title>Sign in</title>${'x'.repeat(200)}`, headers: { 'content-type': 'text/html' } });
+  assert.instance(error, MalformedAnswer);
+  assert.is(error.message, `${at} answered 200 with a page of HTML where JSON was expected, which begins "<!doctype html><title>Sign in</title>${'x'.repeat(43)}"`);
+  assert.match(told.detail, /Is something else answering at this address\? Check `workspaces\.address`/);
+});
+
+Errors('a success that is broken JSON shows where it begins', async () => {
+  const { error, at } = await failing({ text: '{"data": {"id": "ws-1"' });
+  assert.is(error.message, `${at} answered 200 with broken JSON, which begins "{\\"data\\": {\\"id\\": \\"ws-1\\""`);
+});
+
+Errors('an error that is not the service\'s is called ours', () => {
+  const told = describe(new TypeError('x is not a function'));
+  assert.is(told.summary, 'x is not a function');
+  assert.match(told.detail, /This is our fault: .*Please report it\./);
+});
+
+Errors.run();
+
+const Secrets = suite('line secrets');
+const canary = 'canary-7f3a9c "quoted"\nsecond-line-of-canary';
+const token = 'tok-canary-51d2e8';
+
+/** Every way a person or a program may get to see an error. */
+const shown = (error: Error) => [error.message, String(error), error.stack ?? '', inspect(error, { depth: 20, showHidden: true }), JSON.stringify(error),
+  JSON.stringify(Object.values(error)), describe(error).summary, describe(error).detail].join('\n');
+const parts = ['tok-canary-51d2e8', 'canary-7f3a9c', 'second-line-of-canary', Buffer.from(token).toString('base64'), encodeURIComponent(canary), JSON.stringify(canary).slice(1, -1)];
+
+const echoes: [string, (value: string) => Say][] = [
+  ['in an error detail', (value) => ({ status: 422, body: { errors: [{ title: 'bad', detail: `cannot take ${value}`, source: { pointer: `/data/${value}` } }] } })],
+  ['in a text', (value) => ({ status: 400, text: `no: ${value}` })],
+  ['in JSON inside a text', (value) => ({ status: 400, body: { message: JSON.stringify({ value }) } })],
+  ['percent-encoded in a redirect', (value) => ({ status: 302, headers: { location: `https://x.example.com/?v=${encodeURIComponent(value)}` } })],
+  ['as a request id', () => ({ status: 500, headers: { 'x-request-id': token } })],
+  ['in broken JSON', (value) => ({ text: `{"value": "${value}` })],
+  ['in a header of ours sent back', () => ({ status: 400, text: `Authorization: Bearer ${token}` })],
+];
+for (const [where, say] of echoes)
+  Secrets(`a secret that the service sends back ${where} is shown nowhere`, async () => {
+    registerSecret(canary);
+    const server = await serve(() => say(canary));
+    const log: LogEntry[] = [];
+    const line = lineTo(server.address, { token, log: (entry) => log.push(entry) });
+    const error = await thrown(line.call({ method: 'POST', effect: 'put', path: `/vars/${encodeURIComponent(canary)}`, query: { token }, body: { value: canary } }));
+    const all = shown(error) + JSON.stringify(log);
+    for (const part of parts) assert.not.match(all, part);
+    assert.ok(log.length > 0);
+    await server.close();
+  });
+
+Secrets('a broken connection shows no secret either', async () => {
+  registerSecret(canary);
+  const fetch = async (request: Request): Promise<Response> => { throw new TypeError(`fetch failed for ${request.headers.get('authorization')} ${await request.text()}`, { cause: { code: 'ECONNRESET', message: token } }); };
+  const error = await thrown(lineTo('http://x.example.com', { token, fetch }).call({ method: 'PATCH', effect: 'put', path: '/x', body: { value: canary } }));
+  for (const part of parts) assert.not.match(shown(error), part);
+});
+
+Secrets('an unforeseen error is described without secrets', () => {
+  registerSecret(canary);
+  const told = describe(new Error(`cannot read ${canary} of https://me:pass-word@x.example.com`));
+  assert.is(told.summary, 'cannot read (hidden) of https://(hidden)@x.example.com');
+});
+
+Secrets('words of under four characters are left alone: they are in every message', () => {
+  registerSecret('no');
+  assert.is(redact('no such thing'), 'no such thing');
+});
+
+Secrets('the longer of two secrets is hidden whole', () => {
+  registerSecret('abcd1234');
+  registerSecret('abcd1234-and-more');
+  assert.is(redact('x abcd1234-and-more y abcd1234 z'), 'x (hidden) y (hidden) z');
+});
+
+Secrets('the log has one entry for each attempt, with no body and no token', async () => {
+  const server = await serve((_, nth) => (nth === 1 ? { status: 503 } : { body: { data: 1 }, headers: { 'x-request-id': 'req-2' } }));
+  const log: LogEntry[] = [];
+  await lineTo(server.address, { log: (entry) => log.push({ ...entry, milliseconds: entry.milliseconds > 0 ? 1 : 0 }) })
+    .call({ method: 'GET', effect: 'read', path: '/workspaces/ws-1', query: { 'page-token': 'p2', api_key: 'abc' } });
+  assert.equal(log, [
+    { method: 'GET', path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(hidden)', status: 503, milliseconds: 1, attempt: 1, requestId: null },
+    { method: 'GET', path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(hidden)', status: 200, milliseconds: 1, attempt: 2, requestId: 'req-2' },
+  ]);
+  await server.close();
+});
+
+Secrets('an opened line shows no token when it is printed', () => {
+  const line = openLine({ service: 'workspaces', address: 'https://x.example.com', token });
+  assert.not.match(inspect(line, { depth: 20, showHidden: true }), token);
+});
+
+Secrets.run();
