@@ -31,7 +31,7 @@ export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Prom
     try { return await work(); } catch (error) { throw inOurWords(error, where); }
   };
   const writes = groupCommit(groupOf(pool), { enter: async () => {}, leave: () => {} });
-  const patience: Patience = { tries: 8, pause: (n) => 4 * 2 ** n, again: (error) => isRace(error) || error instanceof Stale };
+  const patience: Patience = { tries: 5, pause: (n) => 4 * 2 ** n, again: (error) => isRace(error) || error instanceof Stale };
 
   try {
     await speaking(async () => {

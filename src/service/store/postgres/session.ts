@@ -6,6 +6,13 @@ import { codeOf, uniqueViolation } from './sql-state.ts';
 export const sessionOf = (client: pg.PoolClient): UnitSession => {
   let broken: unknown;
   let over = false;
+  let previous: Promise<unknown> = Promise.resolve();
+  /** A connection takes one question at a time; a unit may ask several side by side. */
+  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+    const answer = previous.then(ask, ask);
+    previous = answer;
+    return answer;
+  };
   const rows: Session['rows'] = async (text, values, name) => {
     if (over) throw new Error('this unit of work has ended: await everything inside it');
     if (broken !== undefined) throw broken;
@@ -16,8 +23,8 @@ export const sessionOf = (client: pg.PoolClient): UnitSession => {
     }
   };
   return {
-    rows,
-    async rowsUnlessTaken(text, values, name) {
+    rows: (text, values, name) => inTurn(() => rows(text, values, name)),
+    rowsUnlessTaken: (text, values, name) => inTurn(async () => {
       await rows('savepoint taken', []);
       try {
         const found = await rows(text, values, name);
@@ -29,7 +36,7 @@ export const sessionOf = (client: pg.PoolClient): UnitSession => {
         await rows('rollback to savepoint taken', []);
         return undefined;
       }
-    },
+    }),
     broken: () => broken,
     end() { over = true; },
   };

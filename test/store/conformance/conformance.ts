@@ -1,0 +1,28 @@
+/** What every store promises, once for all engines: `sqlite.test.ts` and `postgres.test.ts` run it. */
+import { suite, type Test } from 'uvu';
+import type { Store } from '../../../src/service/store/store.ts';
+import { filters } from './filters.ts';
+import { links } from './links.ts';
+import { pages } from './pages.ts';
+import { races } from './races.ts';
+import { records } from './records.ts';
+import { units } from './units.ts';
+
+export interface Under { store: Store }
+export type Register = (test: Test<Under>) => void;
+
+const topics: { readonly [topic: string]: Register } = { records, filters, pages, links, units, races };
+
+/** One suite for each topic, all on one store, which is emptied before each test. */
+export const conformance = (engine: string, open: () => Promise<Store>, close: () => Promise<void> = async () => {}): void => {
+  let store: Store | undefined;
+  const names = Object.keys(topics);
+  for (const topic of names) {
+    const test = suite<Under>(`store in ${engine}: ${topic}`);
+    test.before(async (under) => { under.store = store ??= await open(); });
+    test.before.each((under) => under.store.clear());
+    topics[topic]!(test);
+    if (topic === names.at(-1)) test.after(async () => { await store?.close(); await close(); });
+    test.run();
+  }
+};

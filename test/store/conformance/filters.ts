@@ -1,0 +1,124 @@
+import * as assert from 'uvu/assert';
+import type { Filter, Store } from '../../../src/service/store/store.ts';
+import type { Register } from './conformance.ts';
+import { draft, idsOf, refusal } from './draft.ts';
+
+const ids = (store: Store, filter: Omit<Filter, 'kind'>) => store.read(async (view) => {
+  const found = idsOf(await view.list({ kind: 'workspaces', ...filter }));
+  assert.is(await view.count({ kind: 'workspaces', ...filter }), found.length, 'count agrees with list');
+  return found.join(' ');
+});
+
+export const filters: Register = (test) => {
+  test('kind, scopes, ids and keys narrow, together', async ({ store }) => {
+    await store.write(async (tx) => {
+      await tx.insert(draft('a', { scope: 'x' }));
+      await tx.insert(draft('b', { scope: 'y' }));
+      await tx.insert(draft('c', { scope: 'z' }));
+      await tx.insert(draft('p', { scope: 'x', kind: 'projects' }));
+    });
+    assert.is(await ids(store, {}), 'a b c');
+    assert.is(await ids(store, { scope: 'x' }), 'a');
+    assert.is(await ids(store, { scope: ['x', 'z', 'q'] }), 'a c');
+    assert.is(await ids(store, { scope: [] }), '');
+    assert.is(await ids(store, { ids: ['c', 'b', 'p'] }), 'b c');
+    assert.is(await ids(store, { ids: [] }), '');
+    assert.is(await ids(store, { keys: ['a', 'b'], scope: 'y' }), 'b');
+    assert.is(await ids(store, { keys: [] }), '');
+  });
+
+  test('nameContains finds a piece of the name, whatever its case, in any script', async ({ store }) => {
+    const names = { a: 'Production-EU', b: 'preprod', c: 'Ünïcode', d: 'ΟΔΟΣ', e: '100%_sure\\', f: 'Straße', g: '日本' };
+    await store.write(async (tx) => { for (const [id, name] of Object.entries(names)) await tx.insert(draft(id, { name })); });
+    assert.is(await ids(store, { nameContains: 'PROD' }), 'a b');
+    assert.is(await ids(store, { nameContains: 'ÜNÏ' }), 'c');
+    assert.is(await ids(store, { nameContains: 'ünï' }), 'c');
+    assert.is(await ids(store, { nameContains: 'οδοσ' }), 'd');
+    assert.is(await ids(store, { nameContains: 'ΟΔΟς' }), 'd', 'a final sigma is a sigma');
+    assert.is(await ids(store, { nameContains: 'ß' }), 'f');
+    assert.is(await ids(store, { nameContains: '本' }), 'g');
+    assert.is(await ids(store, { nameContains: '%' }), 'e', 'no wildcard');
+    assert.is(await ids(store, { nameContains: '_' }), 'e', 'no wildcard');
+    assert.is(await ids(store, { nameContains: '\\' }), 'e', 'no escape');
+    assert.is(await ids(store, { nameContains: '*' }), '');
+    assert.is(await ids(store, { nameContains: '' }), 'a b c d e f g');
+  });
+
+  test('nameLike knows one wildcard, and takes the rest literally', async ({ store }) => {
+    const names = { a: 'net-eu', b: 'eu-net', c: 'my-net-eu', d: 'NET%', e: 'n_t', f: 'a\\b', g: 'Ünet' };
+    await store.write(async (tx) => { for (const [id, name] of Object.entries(names)) await tx.insert(draft(id, { name })); });
+    assert.is(await ids(store, { nameLike: 'net*' }), 'a d');
+    assert.is(await ids(store, { nameLike: '*net' }), 'b g');
+    assert.is(await ids(store, { nameLike: '*net*' }), 'a b c d g');
+    assert.is(await ids(store, { nameLike: 'n*u' }), 'a');
+    assert.is(await ids(store, { nameLike: 'NET-EU' }), 'a');
+    assert.is(await ids(store, { nameLike: 'net' }), '', 'the whole name');
+    assert.is(await ids(store, { nameLike: 'net%' }), 'd');
+    assert.is(await ids(store, { nameLike: 'n_t' }), 'e');
+    assert.is(await ids(store, { nameLike: 'a\\b' }), 'f');
+    assert.is(await ids(store, { nameLike: 'ü*' }), 'g');
+    assert.is(await ids(store, { nameLike: '**' }), 'a b c d e f g');
+    assert.is(await ids(store, { nameLike: '' }), '');
+  });
+
+  test('body compares a member by dotted path, by value and type', async ({ store }) => {
+    const bodies = {
+      a: { x: 'one', n: 1, on: true, deep: { down: 'yes' } }, b: { x: 'two', n: '1', on: 'true', deep: null },
+      c: { x: null, n: 1.5, on: false, deep: { down: null } }, d: { n: 0, on: 0, deep: 'flat' }, e: { x: ['one'], n: 10, on: null, deep: ['yes'] },
+      f: 'text', g: { x: 'quote " \\ \n é 😀', 'with-dash': { under_score: 1 } },
+    };
+    await store.write(async (tx) => { for (const [id, body] of Object.entries(bodies)) await tx.insert(draft(id, { body })); });
+    const where = (path: string, is: NonNullable<Filter['body']>[number]['is']) => ids(store, { body: [{ path, is }] });
+    assert.is(await where('x', 'one'), 'a');
+    assert.is(await where('x', ['one', 'two', 'three']), 'a b');
+    assert.is(await where('x', []), '');
+    assert.is(await where('x', null), 'c d f', 'null and absent');
+    assert.is(await where('x', 'quote " \\ \n é 😀'), 'g');
+    assert.is(await where('n', 1), 'a', 'not the text');
+    assert.is(await where('n', '1'), 'b', 'not the number');
+    assert.is(await where('n', 1.5), 'c');
+    assert.is(await where('n', ['1']), 'b');
+    assert.is(await where('on', true), 'a', 'neither 1 nor the text');
+    assert.is(await where('on', false), 'c', 'neither 0 nor null');
+    assert.is(await where('on', null), 'e f g');
+    assert.is(await where('deep.down', 'yes'), 'a');
+    assert.is(await where('deep.down', null), 'b c d e f g');
+    assert.is(await where('deep.0', null), 'a b c d e f g', 'no way into lists');
+    assert.is(await where('with-dash.under_score', 1), 'g');
+    assert.is(await ids(store, { body: [{ path: 'x', is: 'one' }, { path: 'n', is: 2 }] }), '', 'every condition holds');
+  });
+
+  test('a path that could be code is refused', async ({ store }) => {
+    for (const path of ['', 'a.', '.a', "a'b", 'a"b', 'a b', 'a[0]', "x') or 1=1 --"]) {
+      assert.instance(await refusal(store.read((view) => view.count({ kind: 'workspaces', body: [{ path, is: 1 }] }))), TypeError, path);
+    }
+  });
+
+  test('linked asks for links in either direction, to any of some, or for none', async ({ store }) => {
+    await store.write(async (tx) => {
+      for (const id of ['a', 'b', 'c', 'd']) await tx.insert(draft(id));
+      await tx.link('tags', 'a', 't1'); await tx.link('tags', 'a', 't2'); await tx.link('tags', 'b', 't2'); await tx.link('other', 'c', 't1');
+      await tx.link('consumers', 'a', 'd');
+    });
+    const linked = (...all: NonNullable<Filter['linked']>) => ids(store, { linked: all });
+    assert.is(await linked({ kind: 'tags', self: 'from' }), 'a b');
+    assert.is(await linked({ kind: 'tags', self: 'from', not: true }), 'c d');
+    assert.is(await linked({ kind: 'tags', self: 'from', other: ['t2'] }), 'a b');
+    assert.is(await linked({ kind: 'tags', self: 'from', other: ['t1', 't9'] }), 'a');
+    assert.is(await linked({ kind: 'tags', self: 'from', other: ['t1'], not: true }), 'b c d');
+    assert.is(await linked({ kind: 'tags', self: 'from', other: [] }), '');
+    assert.is(await linked({ kind: 'tags', self: 'from', other: [], not: true }), 'a b c d');
+    assert.is(await linked({ kind: 'tags', self: 'to' }), '');
+    assert.is(await linked({ kind: 'consumers', self: 'to', other: ['a'] }), 'd');
+    assert.is(await linked({ kind: 'tags', self: 'from', other: ['t2'] }, { kind: 'tags', self: 'from', other: ['t1'] }), 'a', 'both');
+    assert.is(await linked({ kind: 'tags', self: 'from', other: ['t2'] }, { kind: 'tags', self: 'from', other: ['t1'], not: true }), 'b');
+  });
+
+  test('lists of thousands of values are fine', async ({ store }) => {
+    await store.write((tx) => tx.insert(draft('ws-7')));
+    const many = Array.from({ length: 40_000 }, (_, at) => `ws-${at}`);
+    assert.is(await ids(store, { ids: many, keys: many }), 'ws-7');
+    assert.is((await store.read((view) => view.many('workspaces', many))).length, 1);
+    assert.equal(await store.read((view) => view.links('tags', { to: many })), []);
+  });
+};

@@ -1,0 +1,14 @@
+import { suite } from 'uvu';
+import { openPostgres } from '../../src/service/store/postgres/open.ts';
+import { postgres } from '../support/postgres.ts';
+import { skipping } from '../support/skip.ts';
+import { conformance } from './conformance/conformance.ts';
+
+const server = await postgres();
+if (typeof server === 'string') {
+  const test = suite('store in PostgreSQL');
+  skipping(test, server)('keeps every promise of a store', () => {});
+  test.run();
+} else {
+  conformance('PostgreSQL', async () => openPostgres(await server.database('conformance')), () => server.stop());
+}
