@@ -6,10 +6,11 @@
  * With --partial, a program whose source is not there is left out with a word; without, that is an error.
  */
 import { build, type BuildOptions } from 'esbuild';
-import { chmodSync, existsSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync, copyFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { providerAddress, providerType } from './src/engine/address.ts';
 import { platformName } from './src/engine/platform.ts';
+import { launcher } from './src/protocol/launcher.ts';
 import { minimumNode, version } from './src/version.ts';
 
 const root = import.meta.dirname;
@@ -30,43 +31,47 @@ function present(source: string, what: string): boolean {
   return false;
 }
 
+/** Puts a file in its place at once, and only when it differs: programs that run meanwhile are not disturbed. */
+function place(file: string, bytes: string | Uint8Array, mode = 0o644): void {
+  const wanted = Buffer.from(bytes);
+  if (existsSync(file) && readFileSync(file).equals(wanted)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, wanted, { mode });
+  renameSync(fresh, file);
+}
+
 async function commandLines(): Promise<void> {
   const programs = { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' };
   const entryPoints = Object.fromEntries(Object.entries(programs).filter(([name, source]) => present(source, name)));
-  const fresh = join(dist, `.programs-${process.pid}`);
-  await build({
-    ...shared, entryPoints, outdir: fresh, format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]', keepNames: true,
+  const { outputFiles } = await build({
+    ...shared, entryPoints, outdir: dist, write: false, format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]', keepNames: true,
     // libsql is native; pg reaches for the other two only when they are installed.
     external: ['libsql', 'pg-native', 'pg-cloudflare'],
     banner: { js: "import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(import.meta.url);" },
   });
-  rmSync(join(dist, 'chunks'), { recursive: true, force: true });
-  for (const made of ['chunks', ...Object.keys(entryPoints).map((name) => `${name}.js`)]) {
-    if (existsSync(join(fresh, made))) renameSync(join(fresh, made), join(dist, made));
-  }
-  rmSync(fresh, { recursive: true });
+  // Chunks before what imports them; then those that nothing imports any more go.
+  for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) place(path, contents);
+  const made = new Set(outputFiles.map(({ path }) => path));
+  const chunks = join(dist, 'chunks');
+  for (const name of existsSync(chunks) ? readdirSync(chunks) : []) if (!made.has(join(chunks, name))) rmSync(join(chunks, name));
 }
 
 /** A folder with an executable of the name engines look for; Node cannot run that name itself, hence the launcher. */
 async function plugin(): Promise<void> {
-  if (!present('src/provider/main.ts', 'the provider') || !present('src/protocol/launcher.ts', 'the provider')) return;
-  const folder = join(dist, 'provider');
-  rmSync(folder, { recursive: true, force: true });
-  const bundle = join(folder, 'provider.cjs');
-  await build({ ...shared, entryPoints: ['src/provider/main.ts'], outfile: bundle, format: 'cjs', minify: true });
-  const { size } = statSync(bundle);
+  if (!present('src/provider/main.ts', 'the provider')) return;
+  const { outputFiles: [bundle] } = await build({ ...shared, entryPoints: ['src/provider/main.ts'], outfile: 'provider.cjs', write: false, format: 'cjs', minify: true });
+  const size = bundle!.contents.length;
   if (size > providerLimit) throw new Error(`provider.cjs has ${size} bytes; its limit is ${providerLimit}: what was imported that it does not need?`);
 
-  const { launcher } = await import('./src/protocol/launcher.ts');
   const program = `terraform-provider-${providerType}_v${version}`;
-  writeFileSync(join(folder, program), launcher('provider.cjs', minimumNode));
-  chmodSync(join(folder, program), 0o755);
-
-  rmSync(join(dist, 'mirror'), { recursive: true, force: true });
-  for (const platform of new Set([platformName(), 'linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'])) {
-    const installed = join(dist, 'mirror', providerAddress, version, platform);
-    mkdirSync(installed, { recursive: true });
-    for (const file of [program, 'provider.cjs']) copyFileSync(join(folder, file), join(installed, file));
+  const mirror = join(dist, 'mirror', providerAddress);
+  for (const older of existsSync(mirror) ? readdirSync(mirror) : []) if (older !== version) rmSync(join(mirror, older), { recursive: true });
+  const platforms = new Set([platformName(), 'linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64']);
+  for (const folder of [join(dist, 'provider'), ...[...platforms].map((platform) => join(mirror, version, platform))]) {
+    place(join(folder, 'provider.cjs'), bundle!.contents);
+    place(join(folder, program), launcher('provider.cjs', minimumNode), 0o755);
+    for (const name of readdirSync(folder)) if (name !== program && name !== 'provider.cjs' && !name.includes('.cjs.')) rmSync(join(folder, name));
   }
   console.log(`provider ${version}: ${(size / 1024).toFixed(0)} KB`);
 }

@@ -15,6 +15,8 @@ const { values, positionals } = parseArgs({
   options: { timeout: { type: 'string', default: '120' }, ending: { type: 'string', default: '10' }, jobs: { type: 'string' }, root: { type: 'string' } },
 });
 const root = resolve(values.root ?? `${import.meta.dirname}/..`);
+/** Tests run what is built; so it is built first, whatever is asked for. */
+const build: Check = { name: 'build', command: [process.execPath, '--import', 'tsx', 'build.ts', '--partial'] };
 const checks: readonly Check[] = [
   { name: 'types', command: [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.'] },
 ];
@@ -32,7 +34,8 @@ const work = async () => {
     tell(await runFile(next.file, { whole: next.seconds * 1000, ending: Number(values.ending) * 1000 }));
   }
 };
-if (positionals.length === 0 && values.root === undefined) for (const check of checks) tell(await runCheck(check, root));
+const before = values.root !== undefined ? [] : positionals.length === 0 ? [build, ...checks] : [build];
+for (const check of before) tell(await runCheck(check, root));
 await Promise.all(Array.from({ length: Number(values.jobs ?? availableParallelism()) }, work));
 
 const failed = outcomes.filter((outcome) => outcome.failed > 0);
