@@ -7,8 +7,8 @@ import type { StartOptions } from '../../../src/service/start.ts';
 /** A resource's life under the real engine, step by step; what a step expects is written out in it. */
 export interface Life {
   readonly resource: string;
-  /** Configuration of what it stands on. */
-  readonly ground?: string;
+  /** Configuration of what it stands on; of ids that `prepare` made, as locals. */
+  readonly ground?: string | ((story: Story) => string);
   /** Bodies of `resource "slipway_…" "it" { … }`. */
   readonly create: string;
   readonly created: { readonly [name: string]: unknown };
@@ -35,7 +35,8 @@ export const live = (life: Life): void => {
   const Life = suite(`slipway_${life.resource} under the real engine`);
   const real = engine.found ? Life : skipping(Life, engine.reason);
   const address = `slipway_${life.resource}.it`;
-  const whole = (body: string) => `${life.ground ?? ''}\nresource "slipway_${life.resource}" "it" {\n${body}\n}`;
+  const ground = () => (typeof life.ground === 'function' ? life.ground(story) : life.ground ?? '');
+  const whole = (body: string) => `${ground()}\nresource "slipway_${life.resource}" "it" {\n${body}\n}`;
   let story: Story;
   if (engine.found) {
     Life.before(async () => { story = await tell(life.options); await life.prepare?.(story); });
@@ -104,7 +105,7 @@ export const live = (life: Life): void => {
 
   real('is destroyed', async () => {
     const state = story.state(address);
-    await story.apply(life.ground ?? '');
+    await story.apply(ground());
     assert.is(await life.gone(story, state), true);
     await story.run(['destroy', '-auto-approve', '-no-color']);
   });

@@ -1,0 +1,34 @@
+import { live } from '../support/life.ts';
+
+live({
+  resource: 'workspace',
+  ground: 'resource "slipway_project" "p" { name = "payments" }',
+  create: `
+name = "web"
+description = "the shop"
+project_id = slipway_project.p.id
+auto_apply = true
+trigger_prefixes = ["modules", "shared"]
+tags = { env = "prod" }
+tag_names = ["team:web", "eu"]
+auto_destroy_activity_duration = "14d"`,
+  created: {
+    name: 'web', description: 'the shop', auto_apply: true, trigger_prefixes: ['modules', 'shared'], tags: { env: 'prod' }, tag_names: ['eu', 'team:web'],
+    auto_destroy_activity_duration: '14d', execution_mode: 'remote', operations: true, agent_pool_id: null, allow_destroy_plan: true, file_triggers_enabled: true,
+    speculative_enabled: true, queue_all_runs: false, locked: false, resource_count: 0, vcs_repo: null, force_delete: false,
+  },
+  update: {
+    body: 'name = "shop"\nexecution_mode = "local"\ntags = { env = "dev", team = "a" }\ntag_names = ["eu"]\ntrigger_patterns = ["/modules/**"]\nsetting_overwrites = { execution_mode = true }\nglobal_remote_state = true',
+    attributes: {
+      name: 'shop', description: null, execution_mode: 'local', operations: false, auto_apply: false, tags: { env: 'dev', team: 'a' }, tag_names: ['eu'],
+      trigger_prefixes: [], trigger_patterns: ['/modules/**'], auto_destroy_activity_duration: null, global_remote_state: true,
+    },
+  },
+  imports: [({ id }) => id, () => 'acme/web'],
+  drift: {
+    by: (story, { id }) => story.api('PATCH', `/workspaces/${id}`, { data: { type: 'workspaces', attributes: { 'auto-apply': false, description: 'changed' } } }),
+    shows: ['update slipway_workspace.it'],
+  },
+  vanish: { by: (story, { id }) => story.api('DELETE', `/workspaces/${id}`) },
+  gone: async (story, { id }) => (await story.api('GET', `/workspaces/${id}`)).status === 404,
+});
