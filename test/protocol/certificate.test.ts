@@ -1,4 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -24,6 +25,16 @@ test('is a certificate that OpenSSL reads, signed by its own key, for localhost'
     assert.is(read.publicKey.asymmetricKeyDetails?.namedCurve, 'prime256v1');
     assert.is(new X509Certificate(pem).fingerprint256, read.fingerprint256);
   }
+});
+
+test('is one that a TLS server takes, however long its signature is', () => {
+  const lengths = new Set<number>();
+  for (let i = 0; i < 300; i++) {
+    const { der, pem, key } = throwAwayCertificate();
+    lengths.add(der.length);
+    createSecureContext({ cert: pem, key });
+  }
+  assert.ok(lengths.size > 1, 'signatures of one length only');
 });
 
 test('is another one every time', () => {

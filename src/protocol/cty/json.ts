@@ -43,5 +43,8 @@ const read = (value: Json, type: Wire): unknown => {
   return object;
 };
 
+/** A value as a state file holds it: plain JSON, except that a value of dynamic type has its type beside it. */
+export const fromStored = (value: Json, type: Wire): unknown => read(value, type);
+
 /** The other encoding of a DynamicValue: it knows no unknown values. */
 export const decodeJson = (bytes: Uint8Array, type: Wire): unknown => read(parseJson(Buffer.from(bytes).toString('utf8')), type);

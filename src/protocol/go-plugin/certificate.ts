@@ -33,6 +33,6 @@ export const throwAwayCertificate = (now = new Date()): Certificate => {
     )),
   );
   const der = sequence(body, ecdsaWithSha256, bits(sign('sha256', body, privateKey)));
-  const pem = `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  const pem = `-----BEGIN CERTIFICATE-----\n${der.toString('base64').match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
   return { der, pem, key: privateKey };
 };

@@ -1,5 +1,6 @@
-import { parseJson } from '../cty/json.ts';
-import type { Json } from '../server.ts';
+import { fromStored, parseJson } from '../cty/json.ts';
+import { configType } from '../cty/type.ts';
+import type { Json, Schema } from '../server.ts';
 
 interface Raw { readonly json?: Uint8Array; readonly flatmap?: ReadonlyMap<string, string> }
 
@@ -14,4 +15,13 @@ export const readObject = (raw: Raw | undefined, type: string): { readonly [name
   const value = parseJson(Buffer.from(raw.json).toString('utf8'));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`the stored state of ${type} is not a JSON object`);
   return value as { readonly [name: string]: Json };
+};
+
+/** Attributes that hold values of dynamic type, taken out of the form a state file gives them; today's schema says which they are. */
+export const withoutTypes = (state: { readonly [name: string]: Json }, schema: Schema): { readonly [name: string]: Json } => {
+  const [, types] = configType(schema) as readonly ['object', { readonly [name: string]: Parameters<typeof fromStored>[1] }];
+  return Object.fromEntries(Object.entries(state).map(([name, value]) => {
+    const type = Object.hasOwn(types, name) ? types[name] : undefined;
+    return [name, type !== undefined && JSON.stringify(type).includes('"dynamic"') ? fromStored(value, type) as Json : value];
+  }));
 };
