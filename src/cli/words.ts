@@ -1,5 +1,5 @@
 /** Errors whose message is meant for the person at the command line, by name; each is thrown by a layer that has worded it. */
-const worded = new Set(['CliFault', 'EngineFault', 'ServiceError', 'ConnectionError', 'CancelledError', 'MalformedAnswer', 'SeedFault', 'StoreUnavailable', 'StorageFull']);
+const worded = new Set(['CliFault', 'EngineFault', 'ServiceError', 'ConnectionError', 'CancelledError', 'MalformedAnswer', 'SeedError', 'StoreUnavailable', 'StorageFull']);
 const isWorded = (error: Error) => worded.has(error.name) || worded.has(error.constructor.name);
 
 /** What is printed for an error, and the exit code. Unknown ones are ours. */

@@ -14,16 +14,17 @@ export interface ServeOptions extends Kept {
   readonly operatorToken?: string; readonly testControls?: boolean; readonly json?: boolean;
 }
 
-const given = <T extends object>(values: T): T => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+const given = <T extends object>(values: T): Given<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 
 async function start(options: ServeOptions) {
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases } = options;
   try {
-    return await startService(given({
+    return await startService({
       store: storeOf(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization,
-      token: options.token, operatorToken: options.operatorToken, test: options.testControls, seed: options.seed,
-      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases }) as Partial<Settings>,
-    }) as StartOptions);
+      ...given({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, seed: options.seed }),
+      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases }),
+    });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new CliFault(`Port ${options.port} of ${options.host} is taken. Pass --port with another, or --port 0 for any free one.`);
@@ -35,11 +36,12 @@ async function start(options: ServeOptions) {
 
 /** Serves, says where and with what token, and resolves when it was asked to stop and has finished what was open. */
 export async function serveUntilStopped(options: ServeOptions): Promise<void> {
-  const { address, port, firstToken, close } = await start(options);
+  const { address, port, firstToken, seeded, close } = await start(options);
   const { organization } = options;
   if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
   else {
     console.log(`Slipway workspace service ${version}\n\n  address       ${address}\n  kept in       ${storeWords(options)}`);
+    if (seeded !== undefined) console.log(`  seed          ${seeded ? `${options.seed}, planted` : 'left alone: there are organizations already'}`);
     if (firstToken) {
       console.log(`  organization  ${organization}\n  token         ${firstToken}\n                It is shown this once and stored nowhere. Make more with \`slipway token create\`.`);
       console.log(`\nFor the provider:\n\n  export SLIPWAY_WORKSPACES_ADDRESS=${address}\n  export SLIPWAY_WORKSPACES_ORGANIZATION=${organization}\n  export SLIPWAY_WORKSPACES_TOKEN=${firstToken}`);
