@@ -1,3 +1,4 @@
+import { isNotFound } from '../client/errors.ts';
 import type { Answer, Call, Query } from '../client/line.ts';
 import { methodOf, paramsOf, pathOf, type Resource, type Row, type Values } from '../declare/index.ts';
 import { decodeDocument, dialectOf, toHosted, toNeutral } from '../dialects/index.ts';
@@ -44,3 +45,11 @@ export const decoded = (resource: Pick<Resource, 'service' | 'attributes'>, body
 
 /** A raw list item in the words of the specification. */
 export const neutralItem = (item: Values): Values => (toNeutral({ data: item }) as { data: Values }).data;
+
+/** What a walk answers, or null when what it walks below is not there (404). */
+export const orNotThere = async <T>(walk: () => Promise<T>): Promise<T | null> => {
+  try { return await walk(); } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+};

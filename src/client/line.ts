@@ -43,7 +43,8 @@ export interface Answer {
   readonly requestId: string | null;
 }
 export interface Read {
-  readonly path: string;
+  /** Null: the service has no read of one; the list is asked, once for all who ask meanwhile, and 404 is answered when it is not there. */
+  readonly path: string | null;
   readonly id: string;
   /** The list that holds the same document, when there is one. */
   readonly among?: { readonly path: string; readonly query?: Query };

@@ -19,7 +19,7 @@ interface Snapshot {
   /** Null: the first page has not come yet, or the service does not say. */
   pages: number | null;
   whole: boolean;
-  failed: boolean;
+  failed: { readonly error: unknown } | null;
   reader: AsyncGenerator<Page> | null;
   next: Promise<void> | null;
   waiting: number;
@@ -35,13 +35,13 @@ export const snapshots = (line: Pick<Line, 'service' | 'address' | 'call'>, cloc
   const lists = new Map<string, Snapshot>();
   let writes = 0;
 
-  const plain = (read: Read): Promise<Answer> => line.call({ method: 'GET', effect: 'read', path: read.path,
+  const plain = (read: Read & { readonly path: string }): Promise<Answer> => line.call({ method: 'GET', effect: 'read', path: read.path,
     ...(read.signal && { signal: read.signal }), ...(read.accept && { accept: read.accept }) });
 
   const listOf = (key: string): Snapshot => {
     const kept = lists.get(key);
     if (kept && clock.now() - kept.begunAt < keptFor) return kept;
-    const fresh: Snapshot = { items: new Map(), begunAt: clock.now(), asked: 0, pages: null, whole: false, failed: false, reader: null, next: null, waiting: 0, stop: new AbortController() };
+    const fresh: Snapshot = { items: new Map(), begunAt: clock.now(), asked: 0, pages: null, whole: false, failed: null, reader: null, next: null, waiting: 0, stop: new AbortController() };
     if (writes === 0) lists.set(key, fresh);
     return fresh;
   };
@@ -54,17 +54,39 @@ export const snapshots = (line: Pick<Line, 'service' | 'address' | 'call'>, cloc
       if (done) { list.whole = true; return; }
       list.pages = value.total ?? list.pages;
       for (const item of value.items) if (typeof item['id'] === 'string') list.items.set(item['id'], item);
-    } catch {
+    } catch (error) {
       // The list may be closed to this token while single reads are not; those then speak for themselves.
-      list.failed = true;
+      list.failed = { error };
     } finally { list.next = null; }
   })();
 
   const answer = (item: Item): Answer => ({
     status: 200, headers: noHeaders, requestId: null, body: line.service === 'workspaces' ? { data: item } : item });
 
+  /** Without a read of one: the list to its end, or to the item. A list that failed is asked anew by the next reader. */
+  const fromList = async (read: Read, among: NonNullable<Read['among']>): Promise<Answer> => {
+    const key = `${among.path}${queryText(among.query)}`;
+    const list = listOf(key);
+    for (;;) {
+      const item = list.items.get(read.id);
+      if (item) return answer(item);
+      if (list.whole) return { status: 404, headers: noHeaders, requestId: null, body: null };
+      if (list.failed) {
+        if (lists.get(key) === list) lists.delete(key);
+        throw list.failed.error;
+      }
+      if (!(await waitFor(readOn(list, among), list, read.signal))) throw read.signal?.reason;
+    }
+  };
+
+  const hasPath = (read: Read): read is Read & { readonly path: string } => read.path !== null;
+
   return {
     async read(read) {
+      if (!hasPath(read)) {
+        if (!read.among) throw new Error('a read without a path needs a list to look in');
+        return fromList(read, read.among);
+      }
       if (!read.among || read.signal?.aborted) return plain(read);
       const list = listOf(`${read.among.path}${queryText(read.among.query)}`);
       list.asked += 1;

@@ -3,7 +3,7 @@ import { toNeutral } from '../../dialects/index.ts';
 import { findByForms } from '../find.ts';
 import type { Surroundings, Verbs } from '../job.ts';
 import { assertGone } from '../missing.ts';
-import { documentIn, fill, neutralItem, send } from '../send.ts';
+import { documentIn, fill, neutralItem, orNotThere, send } from '../send.ts';
 
 /** Whether the right side is among what the left side is tied to; null when the left side is not there. */
 const isTied = async (form: Attachment, state: Values, around: Surroundings): Promise<boolean | null> => {
@@ -29,7 +29,7 @@ export const attachmentVerbs = (form: Attachment): Verbs => {
       job.done(Object.keys(form.attributes));
     },
     read: async (state, around) => {
-      const tied = await isTied(form, state, around);
+      const tied = await orNotThere(() => isTied(form, state, around));
       if (tied === null) await assertGone(form, state, around);
       return tied ? Object.fromEntries(Object.keys(form.attributes).map((name) => [name, state[name]])) : null;
     },

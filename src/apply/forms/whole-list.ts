@@ -1,7 +1,8 @@
 import type { Linkage, Row, Values, WholeList } from '../../declare/index.ts';
 import { findByForms } from '../find.ts';
 import type { Verbs } from '../job.ts';
-import { fill, neutralItem, send } from '../send.ts';
+import { assertGone } from '../missing.ts';
+import { fill, neutralItem, orNotThere, send } from '../send.ts';
 
 export const wholeListVerbs = (form: WholeList): Verbs => {
   const { of, ids, item } = form.wholeList;
@@ -12,10 +13,14 @@ export const wholeListVerbs = (form: WholeList): Verbs => {
       await send(around, row, job.want, { body: body(job.want[ids] as readonly unknown[]), effect: 'put' });
       job.done([of, ids]);
     },
-    read: async (state, around): Promise<Values> => {
+    read: async (state, around): Promise<Values | null> => {
       const found: unknown[] = [];
-      for await (const entry of around.line.list({ path: fill(form.endpoints.list as Row, state), signal: around.signal }))
-        found.push(item.decode(neutralItem(entry) as unknown as Linkage));
+      const there = await orNotThere(async () => {
+        for await (const entry of around.line.list({ path: fill(form.endpoints.list as Row, state), signal: around.signal }))
+          found.push(item.decode(neutralItem(entry) as unknown as Linkage));
+        return true;
+      });
+      if (there === null) { await assertGone(form, state, around); return null; }
       return { [of]: state[of], [ids]: found };
     },
     delete: async (state, around) => {
