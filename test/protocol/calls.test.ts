@@ -231,7 +231,7 @@ test('a secret of the configuration is in no message, whoever quotes it', async 
 });
 
 test('state of an older version is upgraded; the flat form of Terraform 0.11 is refused by name', async () => {
-  const old = await client.call('UpgradeResourceState', { type_name: 'fixture_note', version: 1, raw_state: { json: Buffer.from('{"id":"note-old","name":"Old","weight":12345678901234567890}') } });
+  const old = await client.call('UpgradeResourceState', { type_name: 'fixture_note', version: 1, raw_state: { json: Buffer.from('{"id":"note-old","name":"Old","gone":true,"weight":12345678901234567890}') } });
   assert.equal(old.diagnostics, []);
   assert.equal(valueOf(old.upgraded_state), note({ id: 'note-old', title: 'Old', weight: '12345678901234567890' }));
   const flat = await client.call('UpgradeResourceState', { type_name: 'fixture_note', version: 0, raw_state: { flatmap: { id: 'x' } } });

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { launcher } from '../../src/protocol/launcher.ts';
 import { serveReattach } from '../../src/protocol/reattach.ts';
 import { skipping } from '../support/skip.ts';
 import { makeProvider } from './fixtures/provider.ts';
@@ -218,6 +219,35 @@ real('a Node that is too old, or none, is named in one sentence', async () => {
   const none = await one.run(['plan', '-no-color'], { SLIPWAY_NODE: '/nowhere/node' });
   assert.is(none.status, 1);
   assert.match(none.text.replace(/\s*\n?[│|]?\s+/g, ' '), "Slipway's provider needs Node.js 20.19 or newer, and there is no program '/nowhere/node' on the PATH.");
+});
+
+real('a provider for a newer Node says so under an older one', async () => {
+  const other = temporaryFolder();
+  const strict = mirrorOf(other.path, bundle, launcher('provider.cjs', '99.1'));
+  const one = bench('');
+  one.write('resource "fixture_note" "a" { title = "One" }');
+  await good(one, 'init', `-plugin-dir=${strict}`);
+  const { status, text } = await one.run(['plan', '-no-color']);
+  other.remove();
+  assert.is(status, 1);
+  assert.match(text.replace(/\s+/g, ' '), `Slipway's provider needs Node.js 99.1 or newer; this is ${process.versions.node} (`);
+});
+
+real('Ctrl-C during an apply stops it, and what was being written is finished and kept', async () => {
+  const one = await initialised('resource "fixture_note" "a" { title = "Slow" }');
+  const { status, text } = await one.run(['apply', '-auto-approve', '-no-color'], {}, (child) => {
+    const poll = setInterval(() => {
+      if (!existsSync(told) || !readFileSync(told, 'utf8').includes('slow')) return;
+      clearInterval(poll);
+      child.kill('SIGINT');
+    }, 20);
+    child.once('close', () => clearInterval(poll));
+  });
+  assert.match(text, 'Interrupt received.');
+  assert.match(text, 'Creation complete');
+  assert.is(status, 1);
+  assert.match(readFileSync(told, 'utf8'), 'slow\nstop\n');
+  assert.is(attributes(one, 'a').id, 'note-slow');
 });
 
 test.run();

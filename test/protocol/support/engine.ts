@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launcher } from '../../../src/protocol/launcher.ts';
@@ -32,7 +32,8 @@ export interface Ran { readonly status: number; readonly text: string }
 export interface Workbench {
   readonly folder: string;
   write(configuration: string): void;
-  run(args: readonly string[], environment?: Record<string, string>): Promise<Ran>;
+  /** `started` is given the process, to send it signals. */
+  run(args: readonly string[], environment?: Record<string, string>, started?: (child: ChildProcess) => void): Promise<Ran>;
 }
 
 const required = `terraform {\n  required_providers {\n    fixture = { source = "${address}" }\n  }\n}\n`;
@@ -46,8 +47,9 @@ export const workbench = (engine: Engine, folder: string, environment: Record<st
   return {
     folder,
     write: (configuration) => writeFileSync(join(folder, 'main.tf'), required + configuration),
-    run: (args, more = {}) => new Promise((resolve) => {
+    run: (args, more = {}, started = () => {}) => new Promise((resolve) => {
       const child = spawn(engine.program, args, { cwd: folder, env: { ...base, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+      started(child);
       let text = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { text += String(chunk); });
       child.once('close', (status) => resolve({ status: status ?? -1, text: text.replace(/\u001b\[[0-9;]*m/g, '') }));

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { faultDiagnostic, pathText, sentDiagnostic } from '../../src/protocol/diagnostics.ts';
+import { handshakeLine } from '../../src/protocol/go-plugin/handshake.ts';
+import { panicText } from '../../src/protocol/go-plugin/crash.ts';
+import { socketPath } from '../../src/protocol/go-plugin/listen.ts';
+import { statusMessage, timeoutOf } from '../../src/protocol/grpc/status.ts';
+import { launcher } from '../../src/protocol/launcher.ts';
+import { log, logLine } from '../../src/protocol/log.ts';
+import { keepSecret, redact } from '../../src/protocol/redact.ts';
+import { learnSecrets } from '../../src/protocol/secrets.ts';
+
+const test = suite('what the protocol tells people');
+process.env['TF_LOG'] = 'off';
+
+test('a path reads as in a configuration', () => {
+  assert.is(pathText(['vcs_repo', 'branch']), 'vcs_repo.branch');
+  assert.is(pathText(['tags', { key: 'a"b' }]), 'tags["a\\"b"]');
+  assert.is(pathText(['rules', 0, 'name']), 'rules[0].name');
+});
+
+test('a path that an engine cannot point at is cut, and told once', () => {
+  const told = (path: (string | number | { key: string })[], summary = 'Wrong') => {
+    const { summary: said, attribute } = sentDiagnostic({ severity: 'warning', summary, detail: '', path });
+    return [said, JSON.stringify(attribute?.steps)];
+  };
+  assert.equal(told(['a']), ['Wrong', '[{"attribute_name":"a"}]']);
+  assert.equal(told(['a', 1]), ['Wrong', '[{"attribute_name":"a"},{"element_key_int":1}]']);
+  assert.equal(told(['a', { key: 'k' }]), ['Wrong', '[{"attribute_name":"a"},{"element_key_string":"k"}]']);
+  assert.equal(told(['a', 'b']), ['Wrong (a.b)', '[{"attribute_name":"a"}]']);
+  assert.equal(told(['a', 1, 'b']), ['Wrong (a[1].b)', '[{"attribute_name":"a"},{"element_key_int":1}]']);
+  assert.equal(told(['a', 'b'], 'a.b is wrong'), ['a.b is wrong', '[{"attribute_name":"a"}]']);
+  assert.equal(told([]), ['Wrong', undefined]);
+});
+
+test('a fault is told as ours, a stop as what it was', () => {
+  const abort = new AbortController();
+  assert.equal(faultDiagnostic('ReadResource of x', new TypeError('boom'), abort.signal), {
+    severity: 'error', summary: 'The provider failed in ReadResource of x',
+    detail: 'boom\n\nThis is a fault of the provider, not of your configuration: please report it.',
+  });
+  abort.abort(new Error('the engine asked the provider to stop'));
+  assert.equal(faultDiagnostic('ReadResource of x', new Error('aborted'), abort.signal), {
+    severity: 'error', summary: 'Stopped before it was finished', detail: 'ReadResource of x was stopped: the engine asked the provider to stop.',
+  });
+});
+
+test('a secret that was kept is in no text, however it is spelled', () => {
+  keepSecret('s3cr3t"with\nall&');
+  assert.is(redact('is s3cr3t"with\nall& here'), 'is (sensitive value) here');
+  assert.is(redact(JSON.stringify({ a: 's3cr3t"with\nall&' })), '{"a":"(sensitive value)"}');
+  assert.is(redact(`?t=${encodeURIComponent('s3cr3t"with\nall&')}`), '?t=(sensitive value)');
+  keepSecret('s3cr3t');
+  keepSecret('');
+  assert.is(redact('s3cr3t"with\nall& and s3cr3t'), '(sensitive value) and (sensitive value)');
+  assert.is(sentDiagnostic({ severity: 'error', summary: 's3cr3t', detail: 'x s3cr3t' }).detail, 'x (sensitive value)');
+  assert.match(panicText(new Error('over s3cr3t')), /^panic: Error: over \(sensitive value\)\n/);
+  assert.is(panicText('s3cr3t'), 'panic: (sensitive value)\n');
+});
+
+test('any secret is taken out, whatever it is made of', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 6 }), fc.string(), (secret, around) => {
+    keepSecret(secret);
+    assert.not.ok(redact(`${around}${secret}${around}`).includes(secret) && !'(sensitive value)'.includes(secret));
+  }), { numRuns: 50 });
+});
+
+test('sensitive and write-only attributes are learnt, nested ones too; short words are not', () => {
+  const text = { type: 'string', description: '' } as const;
+  learnSecrets({ version: 0, description: '', attributes: {
+    plain: text, token: { ...text, sensitive: true }, flag: { ...text, sensitive: true },
+    all: { nested: { nesting: 'map', attributes: { key: { ...text, writeOnly: true }, name: text } }, description: '' },
+    hidden: { type: ['map', 'string'], description: '', sensitive: true },
+  } }, { plain: 'plain-value', token: 'token-value', flag: 'true', all: { a: { key: 'nested-key', name: 'nested-name' } }, hidden: { b: 'map-value' } });
+  assert.is(redact('plain-value token-value true nested-key nested-name map-value'),
+    'plain-value (sensitive value) true (sensitive value) nested-name (sensitive value)');
+});
+
+test('a log line is one of hclog, with six digits of a second and no secret', () => {
+  keepSecret('log-secret');
+  assert.is(logLine('warn', 'sent log-secret', { url: 'x?log-secret', deep: { list: ['log-secret', 1] } }, new Date('2030-01-02T03:04:05.678Z')),
+    '{"@level":"warn","@message":"sent (sensitive value)","@module":"provider","@timestamp":"2030-01-02T03:04:05.678000Z",'
+    + '"url":"x?(sensitive value)","deep":{"list":["(sensitive value)",1]}}\n');
+  log('error', 'nobody asked for logs');
+});
+
+test('the handshake line names protocol, address and certificate', () => {
+  assert.is(handshakeLine({ network: 'unix', at: '/tmp/x.sock' }, Buffer.from([1, 2, 3, 4])), '1|6|unix|/tmp/x.sock|grpc|AQIDBA\n');
+  assert.is(handshakeLine({ network: 'tcp', at: '127.0.0.1:1' }, undefined), '1|6|tcp|127.0.0.1:1|grpc|\n');
+});
+
+test('a socket path is at most 103 bytes, in the first folder that allows it', () => {
+  assert.match(socketPath(['/tmp'])!, /^\/tmp\/slipway-[0-9a-f]{16}\.sock$/);
+  assert.match(socketPath([`/${'long/'.repeat(20)}`, '/tmp'])!, /^\/tmp\/slipway-/);
+  assert.is(socketPath([`/${'long/'.repeat(20)}`]), undefined);
+});
+
+test('gRPC messages are percent-encoded and timeouts understood', () => {
+  assert.is(statusMessage('100% für\nimmer'), '100%25 f%C3%BCr%0Aimmer');
+  assert.equal(['5S', '100m', '2M', '1H', '1500u', '1n', '', undefined, '5', '123456789S'].map(timeoutOf),
+    [5000, 100, 120_000, 3_600_000, 2, 1, undefined, undefined, undefined, undefined]);
+});
+
+test('the launcher is a shell script that becomes Node', () => {
+  const text = launcher('provider.cjs', '20.19');
+  assert.match(text, /^#!\/bin\/sh\n/);
+  assert.match(text, `exec "$node" -e '`);
+  assert.match(text, `"$here/provider.cjs" "$@"`);
+});
+
+test.run();
