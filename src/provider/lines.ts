@@ -1,5 +1,5 @@
 import type { Line } from '../client/line.ts';
-import { type LogEntry, openLine } from '../client/open-line.ts';
+import { type Opening, openLine } from '../client/open-line.ts';
 import type { Service, Values } from '../declare/index.ts';
 import { demand, readSection, type Section } from './section.ts';
 
@@ -13,7 +13,7 @@ export interface Lines {
 }
 
 export const linesOf = (
-  config: Values, environment: { readonly [name: string]: string | undefined }, about: { readonly userAgent: string; readonly log?: (entry: LogEntry) => void },
+  config: Values, environment: { readonly [name: string]: string | undefined }, about: Pick<Opening, 'userAgent' | 'log' | 'deadline' | 'clock' | 'random'>,
 ): Lines => {
   const sections = { workspaces: readSection('workspaces', config, environment), ci: readSection('ci', config, environment) };
   const open = new Map<Service, Line>();

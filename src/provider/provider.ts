@@ -1,4 +1,4 @@
-import type { LogEntry } from '../client/open-line.ts';
+import type { LogEntry, Opening } from '../client/open-line.ts';
 import type { Resource, Values } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
 import type { Provider, Schema } from '../protocol/server.ts';
@@ -32,10 +32,12 @@ export interface Making {
   readonly environment: { readonly [name: string]: string | undefined };
   log(message: string): void;
   logRequest?(entry: LogEntry): void;
+  /** How calls wait; for tests. */
+  readonly waiting?: Pick<Opening, 'deadline' | 'clock' | 'random'>;
 }
 
 /** resources × plan × client, as the protocol wants it. */
-export const makeProvider = ({ version, environment, log, logRequest }: Making): Provider => {
+export const makeProvider = ({ version, environment, log, logRequest, waiting }: Making): Provider => {
   const prefix = `${providerName}_`;
   const block = { attributes: providerAttributes, doc: 'Declares workspaces, variable sets, no-code modules, contexts, pipelines and triggers.' };
   let lines: Lines = linesOf({}, environment, { userAgent: `slipway/${version}` });
@@ -60,7 +62,7 @@ export const makeProvider = ({ version, environment, log, logRequest }: Making):
     lists: lazily(lists, prefix, (resource) => listServer(resource, behind)),
     validate: async (config: Values) => verdict(block, config).map(diagnoseFault),
     configure: async (config, engine) => {
-      lines = linesOf(config, environment, { userAgent: `slipway/${version} engine/${engine.version}`, ...(logRequest ? { log: logRequest } : {}) });
+      lines = linesOf(config, environment, { userAgent: `slipway/${version} engine/${engine.version}`, ...(logRequest ? { log: logRequest } : {}), ...waiting });
       return [];
     },
     stop: async () => {},
