@@ -1,7 +1,8 @@
-import type { Server } from 'node:net';
+import { createServer } from 'node:net';
 import { type Address, providerProtocol } from './go-plugin/handshake.ts';
 import { listen } from './go-plugin/listen.ts';
-import { type MakeProvider, pluginServer } from './serve.ts';
+import { pluginServer } from './plugin-server.ts';
+import type { MakeProvider } from './session.ts';
 
 export interface Reattached {
   /** The value of TF_REATTACH_PROVIDERS for engines that are to use this process. */
@@ -19,20 +20,22 @@ export const reattachment = (source: string, { network, at }: Address, pid: numb
  * Serves a provider without encryption to engines on this machine, for as long as the process lives: one warm process
  * for many plans and applies. Every connection gets a provider of its own, so runs do not share a configuration.
  */
-export const serveReattach = async (makeProvider: MakeProvider, { source, network }: { source: string; network?: 'unix' | 'tcp' }): Promise<Reattached> => {
-  const { server, warm } = pluginServer(makeProvider, { perConnection: true, shutdown: () => { /* the process outlives its engines */ } });
+export const serveReattach = async (
+  makeProvider: MakeProvider, { source, network }: { readonly source: string; readonly network?: 'unix' | 'tcp' },
+): Promise<Reattached> => {
+  const server = pluginServer(makeProvider, { perConnection: true, shutdown: () => { /* the process outlives its engines */ } });
   const open = new Set<{ destroy(): void }>();
   server.on('session', (session) => {
     open.add(session);
     session.once('close', () => open.delete(session));
   });
-  const address = await listen(server as unknown as Server, process.env, network);
-  await warm();
+  const door = createServer((socket) => { server.emit('connection', socket); });
+  const address = await listen(door, process.env, network);
   return {
     address,
     environment: reattachment(source, address, process.pid),
     close: () => new Promise((resolve) => {
-      server.close(() => resolve());
+      door.close(() => resolve());
       for (const session of open) session.destroy();
     }),
   };

@@ -2,6 +2,8 @@ import type { Http2Session } from 'node:http2';
 import type { GrpcCall } from './grpc/server.ts';
 import type { Provider } from './server.ts';
 
+export type MakeProvider = () => Provider | Promise<Provider>;
+
 /** One engine at the other end: its provider, configured by it, and its running calls. */
 export interface Session {
   /** Made when it is first needed. */
@@ -12,17 +14,27 @@ export interface Session {
   leave(call: GrpcCall): void;
 }
 
-export const session = (makeProvider: () => Provider | Promise<Provider>): Session => {
+/** Made when it is first asked for, and once; a failure is told to whoever asked, and the next one tries again. */
+export const once = (makeProvider: MakeProvider): (() => Promise<Provider>) => {
   let made: Promise<Provider> | undefined;
+  return () => made ??= Promise.resolve().then(makeProvider).catch((fault: unknown) => {
+    made = undefined;
+    throw fault;
+  });
+};
+
+export const session = (makeProvider: MakeProvider): Session => {
+  let asked = false;
+  const provider = once(makeProvider);
   let stopped = false;
   const running = new Set<GrpcCall>();
   const halt = (call: GrpcCall): void => call.abort(new Error('the engine asked the provider to stop'));
   return {
-    provider: () => made ??= Promise.resolve().then(makeProvider),
+    provider: () => { asked = true; return provider(); },
     stop: async () => {
       stopped = true;
       running.forEach(halt);
-      await (await made)?.stop();
+      if (asked) await (await provider()).stop();
     },
     enter: (call) => { running.add(call); if (stopped) halt(call); },
     leave: (call) => { running.delete(call); },
@@ -33,7 +45,7 @@ export const session = (makeProvider: () => Provider | Promise<Provider>): Sessi
  * As a plugin a process has one engine, whatever connections that opens. Reattached, it has one per connection: two
  * runs, or two configurations of the provider in one run, then never share what they were configured with.
  */
-export const sessions = (makeProvider: () => Provider | Promise<Provider>, perConnection: boolean): ((connection: Http2Session) => Session) => {
+export const sessions = (makeProvider: MakeProvider, perConnection: boolean): ((connection: Http2Session) => Session) => {
   if (!perConnection) {
     const only = session(makeProvider);
     return () => only;

@@ -288,6 +288,16 @@ test('an unknown method is UNIMPLEMENTED, an unhealthy service NOT_FOUND, nonsen
   assert.is(await code('/grpc.health.v1.Health/Check', '0aff'), 13);
 });
 
+test('a provider that cannot be made is told by the call that needs it, and made by the next', async () => {
+  let times = 0;
+  const other = await serveReattach(() => { if (++times === 1) throw new Error('no room'); return makeProvider(); }, { source, network: 'tcp' });
+  const one = protocolClient(other.address.at);
+  assert.match((await one.call('GetProviderSchema')).diagnostics[0].detail, 'no room');
+  assert.equal((await one.call('GetProviderSchema')).diagnostics, []);
+  one.close();
+  await other.close();
+});
+
 test('a hundred calls at once are answered each with its own', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => client.call('CallFunction', { name: 'join', arguments: [value('-'), value(String(i)), value('x')] })));
   assert.equal(answers.map(({ result }) => valueOf(result)), Array.from({ length: 100 }, (_, i) => `${i}-x`));

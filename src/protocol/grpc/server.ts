@@ -17,7 +17,7 @@ export type Method =
   | { held: true };
 
 /** `undefined`: there is no such method. */
-export type Methods = (path: string) => Promise<Method | undefined> | Method | undefined;
+export type Methods = (path: string) => Method | undefined;
 
 const head = { ':status': 200, 'content-type': 'application/grpc' };
 
@@ -41,7 +41,7 @@ const send = async (stream: ServerHttp2Stream, message: Uint8Array): Promise<voi
 };
 
 const answer = async (stream: ServerHttp2Stream, path: string, methods: Methods, abort: AbortController): Promise<void> => {
-  const method = await methods(path);
+  const method = methods(path);
   if (method === undefined) throw new GrpcFault(code.unimplemented, `there is no method ${path}`);
   if ('held' in method) return void stream.resume();
   const request = await requestMessage(stream);
