@@ -25,3 +25,12 @@ export const verbsOf = (resource: Resource): Verbs => {
   if ('wholeList' in resource) return wholeListVerbs(resource as WholeList);
   return { ...verbsByRows(resource), ...byHand[resource.name]?.(resource) };
 };
+
+/** Requests that verbs by hand make beside the declared rows; for the coverage table. */
+export const byHandRows: { readonly [resource: string]: readonly string[] } = {
+  no_code_workspace: [
+    'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade',
+    'GET /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}',
+    'POST /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}',
+  ],
+};
