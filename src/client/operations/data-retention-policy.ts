@@ -1,0 +1,37 @@
+import type { Values } from '../../declare/index.ts';
+import type { Line } from '../line.ts';
+import { ask, bodyOf, type Options } from './ask.ts';
+
+/** Data older than so many days is deleted, or nothing ever is. `id` is the service's. */
+export type DataRetentionPolicy =
+  | { readonly id: string; readonly delete_older_than_n_days: number; readonly dont_delete?: never }
+  | { readonly id: string; readonly dont_delete: true; readonly delete_older_than_n_days?: never };
+export type NewDataRetentionPolicy = { readonly delete_older_than_n_days: number } | { readonly dont_delete: true };
+
+// The specification does not show these documents; types and attributes are those of the public clients (docs/decisions).
+const deleteOlders = 'data-retention-policy-delete-olders';
+const dontDeletes = 'data-retention-policy-dont-deletes';
+
+const policyIn = (data: Values | null): DataRetentionPolicy | null => {
+  if (data === null) return null;
+  const id = String(data['id']);
+  if (data['type'] === dontDeletes) return { id, dont_delete: true };
+  return { id, delete_older_than_n_days: Number((data['attributes'] as Values | undefined)?.['delete-older-than-n-days']) };
+};
+
+/** How long the service keeps the old data of a workspace; only the self-hosted edition has it. */
+export const dataRetentionPolicy = (line: Line) => ({
+  /** Setting it again replaces it. */
+  set: async (workspace_id: string, policy: NewDataRetentionPolicy, options: Options = {}): Promise<DataRetentionPolicy> => {
+    const data = 'dont_delete' in policy
+      ? { type: dontDeletes, attributes: {} }
+      : { type: deleteOlders, attributes: { 'delete-older-than-n-days': policy.delete_older_than_n_days } };
+    const set = policyIn(bodyOf(await ask(line, 'dataRetentionPolicy.set', { workspace_id }, { body: { data }, effect: 'put', ...options })).data);
+    if (set === null) throw new Error('the service answered a new data retention policy without a document');
+    return set;
+  },
+  /** Null where nothing is said for this workspace. */
+  show: async (workspace_id: string, options: Options = {}): Promise<DataRetentionPolicy | null> =>
+    policyIn(bodyOf(await ask(line, 'dataRetentionPolicy.show', { workspace_id }, options)).data),
+  remove: async (workspace_id: string, options: Options = {}): Promise<void> => { await ask(line, 'dataRetentionPolicy.remove', { workspace_id }, options); },
+});
