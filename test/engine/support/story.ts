@@ -5,7 +5,7 @@ import { providerAddress } from '../../../src/engine/address.ts';
 import { type Engine, findEngine } from '../../../src/engine/find.ts';
 import { runEngine } from '../../../src/engine/run.ts';
 import { serveReattach } from '../../../src/protocol/reattach.ts';
-import { makeProvider } from '../../../src/provider/provider.ts';
+import { makeProvider, type Making } from '../../../src/provider/provider.ts';
 import { type Started, startService, type StartOptions } from '../../../src/service/start.ts';
 
 /** The engine on this machine, or why there is none. */
@@ -17,11 +17,13 @@ export const token = 'user-token-0123456789';
 
 export interface Story {
   readonly address: string;
+  /** Where the engine runs: main.tf, state, plans. */
+  readonly folder: string;
   readonly service: Started;
   /** Writes main.tf below the usual preamble. */
   write(hcl: string): void;
   /** Runs the engine; throws with all it printed unless it ends with `code` (0). */
-  run(args: readonly string[], code?: number): Promise<string>;
+  run(args: readonly string[], code?: number, environment?: { readonly [name: string]: string }): Promise<string>;
   apply(hcl: string): Promise<string>;
   /** Applies what is expected to fail; answers what it printed, on one line so that texts can be matched. */
   applyFails(hcl: string): Promise<string>;
@@ -40,19 +42,19 @@ export interface Story {
 export const flat = (text: string): string => text.replace(/[│╷╵\n]+/g, ' ').replace(/\s+/g, ' ');
 
 /** A service, the provider in this process (by reattachment), and a folder for the engine. */
-export const tell = async (options: Partial<StartOptions> = {}, environment: { readonly [name: string]: string } = {}): Promise<Story> => {
+export const tell = async (options: Partial<StartOptions> = {}, environment: { readonly [name: string]: string } = {}, waiting?: Making['waiting']): Promise<Story> => {
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true, ...options });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-story-'));
   const variables = {
     SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme', ...environment,
   };
-  const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {} }), { source: providerAddress });
+  const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {}, ...(waiting ? { waiting } : {}) }), { source: providerAddress });
   const preamble = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
   const story: Story = {
-    address: service.address, service,
+    address: service.address, service, folder,
     write: (hcl) => writeFileSync(join(folder, 'main.tf'), `${preamble}${hcl}\n`),
-    run: async (args, code = 0) => {
-      const ran = await runEngine(engine.found as Engine, args, { folder, environment: { ...process.env, TF_REATTACH_PROVIDERS: plugin.environment } });
+    run: async (args, code = 0, more = {}) => {
+      const ran = await runEngine(engine.found as Engine, args, { folder, environment: { ...process.env, TF_REATTACH_PROVIDERS: plugin.environment, ...more } });
       if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${ran.stdout}\n${ran.stderr}`);
       return ran.stdout + ran.stderr;
     },

@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { skipping } from '../support/skip.ts';
+import { engine, type Story, tell, token } from './support/story.ts';
+
+const Secrets = suite('secrets under the real engine');
+const real = engine.found ? Secrets : skipping(Secrets, engine.reason);
+const canary = 'canary-7d1f0c55-do-not-tell';
+let story: Story;
+
+if (engine.found) {
+  Secrets.before(async () => { story = await tell(); });
+  Secrets.after(async () => { await story.end(); });
+}
+
+const variable = (value: string, more = '') => `
+resource "slipway_variable_set" "s" { name = "common" }
+resource "slipway_variable_set_variable" "v" {
+  variable_set_id = slipway_variable_set.s.id
+  key             = "TOKEN"
+  category        = "env"
+  value_wo        = "${value}"
+  ${more}
+}`;
+
+/** Every file below the engine's folder: state, its backup, the saved plan, logs. */
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder).flatMap((name) => { const path = join(folder, name); return statSync(path).isDirectory() ? filesBelow(path) : [path]; });
+
+for (const sensitive of ['sensitive = true', 'sensitive = false']) {
+  real(`a write-only value is in no state, plan, log or journal, with ${sensitive}`, async () => {
+    const log = join(story.folder, 'engine.log');
+    // A literal would stand in the configuration that a saved plan carries; people pass secrets as ephemeral variables.
+    story.write(`variable "secret" {\n  type = string\n  ephemeral = true\n}\n${variable('', sensitive).replace('""', 'var.secret')}`);
+    const around = { TF_LOG: 'TRACE', TF_LOG_PATH: log, TF_VAR_secret: canary };
+    const printed = [
+      await story.run(['plan', '-no-color', '-out=saved.plan'], 0, around),
+      await story.run(['show', '-json', 'saved.plan']),
+      await story.run(['apply', '-auto-approve', '-no-color'], 0, around),
+      await story.run(['show', '-json']),
+    ];
+    assert.equal(printed.filter((text) => text.includes(canary)).length, 0);
+    const telling = filesBelow(story.folder).filter((path) => readFileSync(path).includes(canary));
+    assert.equal(telling.map((path) => path.slice(story.folder.length)), []);
+    assert.not(JSON.stringify(await story.control('GET', '/journal')).includes(canary));
+    assert.ok(existsSync(log));
+    const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
+    const { body } = await story.api('GET', `/varsets/${variable_set_id}/relationships/vars`);
+    assert.equal(body.data.map((one: { id: string; attributes: { value: unknown } }) => [one.id, one.attributes.value]), [[id, sensitive.endsWith('true') ? null : canary]]);
+    await story.apply('');
+  });
+}
+
+real('the token is in no state, plan or log', async () => {
+  const telling = filesBelow(story.folder).filter((path) => readFileSync(path).includes(token));
+  assert.equal(telling.map((path) => path.slice(story.folder.length)), []);
+});
+
+real('an error that the service answers does not repeat a value', async () => {
+  await story.apply(variable(canary, 'sensitive = true'));
+  await story.control('POST', '/faults', { fault: '500', at: 1, times: 100, method: 'PATCH' });
+  const text = await story.applyFails(variable(`${canary}-2`, 'sensitive = true'));
+  await story.control('DELETE', '/faults');
+  assert.match(text, 'answered 500');
+  assert.not(text.includes(canary));
+  await story.apply('');
+});
+
+real('a sensitive value that somebody else changed is noticed and put right', async () => {
+  await story.apply(variable(canary, 'sensitive = true'));
+  const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
+  await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, { data: { type: 'vars', attributes: { value: 'theirs' } } });
+  assert.equal(await story.changes(), ['update slipway_variable_set_variable.v']);
+  await story.run(['apply', '-auto-approve', '-no-color']);
+  assert.is(story.state('slipway_variable_set_variable.v')['value_wo_version'], 2);
+  assert.equal(await story.changes(), []);
+  await story.apply('');
+});
+
+real('a sensitive value kept in the state is noticed when somebody else changed it', async () => {
+  const kept = `
+resource "slipway_variable_set" "s" { name = "common" }
+resource "slipway_variable_set_variable" "v" {
+  variable_set_id = slipway_variable_set.s.id
+  key             = "TOKEN"
+  category        = "env"
+  value           = "ours"
+  sensitive       = true
+}`;
+  await story.apply(kept);
+  assert.equal(await story.changes(), []);
+  const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
+  await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, { data: { type: 'vars', attributes: { value: 'theirs' } } });
+  assert.equal(await story.changes(), ['update slipway_variable_set_variable.v']);
+  await story.run(['apply', '-auto-approve', '-no-color']);
+  assert.equal(await story.changes(), []);
+  await story.apply('');
+});
+
+Secrets.run();
