@@ -1,9 +1,10 @@
+import { SettingError } from './errors.ts';
 import type { Query } from './line.ts';
 import { redact } from './secrets.ts';
 
 /** The address as calls need it: no path, no `/api/v2`, no slash at the end. Throws a sentence about the setting. */
 export const addressOf = (setting: string, text: string): string => {
-  const wrong = (why: string) => new Error(`${setting} is ${JSON.stringify(redact(text))}: ${why}. Write it like https://workspaces.example.com`);
+  const wrong = (why: string) => new SettingError(`${setting} is ${JSON.stringify(redact(text))}: ${why}. Write it like https://host.example.com`);
   let url: URL;
   try { url = new URL(text.trim()); } catch { throw wrong('that is not a URL'); }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw wrong('expected http:// or https://');

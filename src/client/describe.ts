@@ -1,4 +1,4 @@
-import { CallError, CancelledError, ConnectionError, MalformedAnswer, sentence, ServiceError } from './errors.ts';
+import { CallError, CancelledError, ConnectionError, MalformedAnswer, sentence, ServiceError, SettingError } from './errors.ts';
 import { redact } from './secrets.ts';
 
 /** What to look at, by status. */
@@ -17,6 +17,8 @@ const lines = (...parts: readonly (string | null | undefined | false)[]): string
 
 /** An error as a diagnostic: a summary of one line, and what was asked, what the service said and what to look at. Never a secret. */
 export const describe = (error: unknown): { readonly summary: string; readonly detail: string } => {
+  if (error instanceof SettingError) return { summary: 'A setting of the provider cannot be right', detail: error.message };
+  if (error instanceof Error && error.name === 'AbortError') return { summary: 'The operation was cancelled', detail: 'It was waiting; nothing was under way.' };
   if (!(error instanceof CallError)) {
     const message = redact(error instanceof Error ? error.message : String(error));
     return { summary: message.split('\n', 1)[0] ?? '', detail: lines(message, '', 'This is our fault: nothing that can be configured should lead here. Please report it.') };

@@ -88,5 +88,11 @@ export class MalformedAnswer extends CallError {
   }
 }
 
+/** A setting that cannot be right, found before anything is sent. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+  constructor(message: string) { super(redact(message)); }
+}
+
 /** Whether the service said that there is no such thing (or that this token may not see it: it says the same). */
 export const isNotFound = (error: unknown): error is ServiceError => error instanceof ServiceError && error.status === 404;

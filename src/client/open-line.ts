@@ -1,6 +1,7 @@
 import { addressOf, queryText } from './address.ts';
 import type { LogEntry, Sender } from './attempt.ts';
 import { type Clock, realClock } from './clock.ts';
+import { SettingError } from './errors.ts';
 import { limiterFor } from './limiter.ts';
 import type { Call, Line } from './line.ts';
 import { type Fetch, overFetch } from './over-fetch.ts';
@@ -41,7 +42,7 @@ export const openLine = (opening: Opening): Line => {
   const wire = services[service];
   const address = addressOf(wire.settings.address, opening.address);
   registerSecret(token);
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new Error(`${wire.settings.token} ${token === '' ? 'is empty' : 'holds a space, a line break or another character no token has'}.`);
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new SettingError(`${wire.settings.token} ${token === '' ? 'is empty' : 'holds a space, a line break or another character no token has'}.`);
   const limiter = limiterFor(new URL(address).host, token, clock, random);
   limiter.configure(opening);
   const sender: Sender = {

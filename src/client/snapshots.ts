@@ -1,7 +1,9 @@
-import { queryText } from './address.ts';
+import { queryText, safeUrl } from './address.ts';
 import type { Clock } from './clock.ts';
+import { CancelledError } from './errors.ts';
 import type { Answer, Item, Line, Read } from './line.ts';
 import { type Page, pagesOf } from './pages.ts';
+import { services } from './services.ts';
 
 /** Reads of single documents, answered from a list once that is cheaper. */
 export interface Snapshots {
@@ -40,7 +42,8 @@ export const snapshots = (line: Pick<Line, 'service' | 'address' | 'call'>, cloc
 
   const listOf = (key: string): Snapshot => {
     const kept = lists.get(key);
-    if (kept && clock.now() - kept.begunAt < keptFor) return kept;
+    // A list that its last reader gave up is on its way out.
+    if (kept && !kept.stop.signal.aborted && clock.now() - kept.begunAt < keptFor) return kept;
     const fresh: Snapshot = { items: new Map(), begunAt: clock.now(), asked: 0, pages: null, whole: false, failed: null, reader: null, next: null, waiting: 0, stop: new AbortController() };
     if (writes === 0) lists.set(key, fresh);
     return fresh;
@@ -75,7 +78,7 @@ export const snapshots = (line: Pick<Line, 'service' | 'address' | 'call'>, cloc
         if (lists.get(key) === list) lists.delete(key);
         throw list.failed.error;
       }
-      if (!(await waitFor(readOn(list, among), list, read.signal))) throw read.signal?.reason;
+      if (!(await waitFor(readOn(list, among), list, read.signal))) throw new CancelledError({ ...services[line.service], method: 'GET', url: safeUrl(`${line.address}/api/v2${among.path}`), attempts: 1 }, true);
     }
   };
 

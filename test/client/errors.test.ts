@@ -79,6 +79,19 @@ Errors('a success that is broken JSON shows where it begins', async () => {
   assert.is(error.message, `${at} answered 200 with broken JSON, which begins "{\\"data\\": {\\"id\\": \\"ws-1\\""`);
 });
 
+Errors('a setting that cannot be right is no fault of ours', async () => {
+  try { openLine({ service: 'ci', address: 'ci.example.com', token: 'tok-errors-1' }); assert.unreachable(); } catch (error) {
+    assert.equal(describe(error), {
+      summary: 'A setting of the provider cannot be right',
+      detail: '`ci.address` (SLIPWAY_CI_ADDRESS) is "ci.example.com": that is not a URL. Write it like https://host.example.com',
+    });
+  }
+});
+
+Errors('a wait that was ended is called cancelled', () => {
+  assert.is(describe(AbortSignal.abort().reason).summary, 'The operation was cancelled');
+});
+
 Errors('an error that is not the service\'s is called ours', () => {
   const told = describe(new TypeError('x is not a function'));
   assert.is(told.summary, 'x is not a function');

@@ -85,6 +85,11 @@ Operations('an unlock that is answered 503 is tried again until the state is fin
   assert.is((await client.workspaces.unlock('ws-1')).locked, false);
 });
 
+Operations('a success without a document is the service\'s fault, and says so', async () => {
+  nock(address).get('/api/v2/workspaces/ws-1').reply(200, { data: null });
+  await client.workspaces.show('ws-1').then(() => assert.unreachable(), (error: Error) => assert.is(error.message, 'GET https://ws.example.com/api/v2/workspaces/ws-1 answered 200 with no document'));
+});
+
 Operations('a line to the other service is refused', () => {
   assert.throws(() => workspacesClient(openLine({ service: 'ci', address, token: 'tok-operations-2' })), /this line leads to the ci service/);
 });

@@ -175,6 +175,39 @@ Snapshots('one reader who gives up ends at once and does not end the list for th
   await Promise.all([server.close(), slow.close()]);
 });
 
+Snapshots('what has no read of its own is answered from the list, once for all, and 404 when it is not there', async () => {
+  const server = await workspaces(150);
+  const line = lineTo(server.address);
+  const unread = (n: number | string) => line.read({ ...read(n), path: null, accept: [404] });
+  const answers = await Promise.all([unread(1), unread(149), unread('gone')]);
+  assert.equal(answers.map(({ status }) => status), [200, 200, 404]);
+  assert.is(nameOf(answers[1]!), 'name 149');
+  assert.is(server.seen.length, 2);
+  server.names.set('ws-1', 'changed');
+  await line.call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1' });
+  assert.is(nameOf(await unread(1)), 'changed');
+  await server.close();
+});
+
+Snapshots('a list that failed is asked anew by the next who has nothing else to read', async () => {
+  const server = await workspaces(3, () => (server.seen.length === 1 ? { status: 403, body: { errors: [{ title: 'no' }] } } : undefined));
+  const line = lineTo(server.address);
+  assert.is((await thrown(line.read({ ...read(1), path: null })) as ServiceError).status, 403);
+  assert.is(nameOf(await line.read({ ...read(1), path: null })), 'name 1');
+  await server.close();
+});
+
+Snapshots('a reader of a list who gives up is cancelled at once, and the next begins anew', async () => {
+  const server = await workspaces(3, () => (server.seen.length === 1 ? { hang: true } : undefined));
+  const line = lineTo(server.address);
+  const controller = new AbortController();
+  const leaves = line.read({ ...read(1), path: null, signal: controller.signal });
+  setTimeout(() => controller.abort(), 20);
+  assert.instance(await thrown(leaves), CancelledError);
+  assert.is(nameOf(await line.read({ ...read(1), path: null })), 'name 1');
+  await server.close();
+});
+
 Snapshots('plain documents are answered as they are in the list', async () => {
   const server = await serve(({ path }) => ({ body: path.includes('context?') || path.endsWith('context') ? { items: [{ id: 'c-1', name: 'one' }], next_page_token: null } : { id: 'c-1', name: 'one' } }));
   const line = lineTo(server.address, { service: 'ci' });

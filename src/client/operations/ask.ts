@@ -1,7 +1,10 @@
 import { methodOf, type Params, pathOf, type Row, type Values } from '../../declare/index.ts';
 import { toHosted, toNeutral } from '../../dialects/index.ts';
+import { safeUrl } from '../address.ts';
+import type { Asked } from '../errors.ts';
 import type { Answer, Call, Item, Line, Query } from '../line.ts';
 import { pagesOf } from '../pages.ts';
+import { services } from '../services.ts';
 import { workspaceRows } from './workspace-operations.ts';
 
 type Rows = typeof workspaceRows;
@@ -22,16 +25,20 @@ const fill = (row: Row, params: { readonly [name: string]: string }): string => 
   return encodeURIComponent(value);
 });
 
+/** An answer that still knows what it answers. */
+export type Told = Answer & { readonly asked: Asked };
+
 /** One operation. Bodies go in the words of the line's profile and come back in those of the specification. */
-export const ask = async <N extends keyof Rows>(line: Line, operation: N, params: PathOf<N>, asking: Asking = {}): Promise<Answer> => {
+export const ask = async <N extends keyof Rows>(line: Line, operation: N, params: PathOf<N>, asking: Asking = {}): Promise<Told> => {
   const row: Row = workspaceRows[operation][1];
   const method = methodOf(row) as Call['method'];
   const { body, query, effect = effects[method] as Call['effect'], found, text, accept, signal, deadline } = asking;
+  const path = fill(row, params);
   const answer = await line.call({
-    method, effect, path: fill(row, params), ...(query && { query }), ...(found && { found }), ...(text && { text }), ...(accept && { accept }), ...(signal && { signal }), ...(deadline && { deadline }),
+    method, effect, path, ...(query && { query }), ...(found && { found }), ...(text && { text }), ...(accept && { accept }), ...(signal && { signal }), ...(deadline && { deadline }),
     ...(body === undefined ? {} : { body: line.profile === 'hosted' ? toHosted(body) : body }),
   });
-  return { ...answer, body: toNeutral(answer.body) };
+  return { ...answer, body: toNeutral(answer.body), asked: { ...services[line.service], method, url: safeUrl(`${line.address}/api/v2${path}`), attempts: 1 } };
 };
 
 /** Every document of a list operation, with what was included beside it, page by page to the end. */

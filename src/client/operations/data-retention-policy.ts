@@ -1,6 +1,7 @@
 import type { Values } from '../../declare/index.ts';
 import type { Line } from '../line.ts';
 import { ask, bodyOf, type Options } from './ask.ts';
+import { documentIn } from './documents.ts';
 
 /** Data older than so many days is deleted, or nothing ever is. `id` is the service's. */
 export type DataRetentionPolicy =
@@ -12,8 +13,7 @@ export type NewDataRetentionPolicy = { readonly delete_older_than_n_days: number
 const deleteOlders = 'data-retention-policy-delete-olders';
 const dontDeletes = 'data-retention-policy-dont-deletes';
 
-const policyIn = (data: Values | null): DataRetentionPolicy | null => {
-  if (data === null) return null;
+const policyIn = (data: Values): DataRetentionPolicy => {
   const id = String(data['id']);
   if (data['type'] === dontDeletes) return { id, dont_delete: true };
   return { id, delete_older_than_n_days: Number((data['attributes'] as Values | undefined)?.['delete-older-than-n-days']) };
@@ -26,12 +26,12 @@ export const dataRetentionPolicy = (line: Line) => ({
     const data = 'dont_delete' in policy
       ? { type: dontDeletes, attributes: {} }
       : { type: deleteOlders, attributes: { 'delete-older-than-n-days': policy.delete_older_than_n_days } };
-    const set = policyIn(bodyOf(await ask(line, 'dataRetentionPolicy.set', { workspace_id }, { body: { data }, effect: 'put', ...options })).data);
-    if (set === null) throw new Error('the service answered a new data retention policy without a document');
-    return set;
+    return policyIn(documentIn(await ask(line, 'dataRetentionPolicy.set', { workspace_id }, { body: { data }, effect: 'put', ...options })));
   },
   /** Null where nothing is said for this workspace. */
-  show: async (workspace_id: string, options: Options = {}): Promise<DataRetentionPolicy | null> =>
-    policyIn(bodyOf(await ask(line, 'dataRetentionPolicy.show', { workspace_id }, options)).data),
+  show: async (workspace_id: string, options: Options = {}): Promise<DataRetentionPolicy | null> => {
+    const { data } = bodyOf(await ask(line, 'dataRetentionPolicy.show', { workspace_id }, options));
+    return data === null ? null : policyIn(data);
+  },
   remove: async (workspace_id: string, options: Options = {}): Promise<void> => { await ask(line, 'dataRetentionPolicy.remove', { workspace_id }, options); },
 });

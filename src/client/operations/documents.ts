@@ -1,7 +1,9 @@
 import { type Attributes, type Config, isAbsent, type Kind, type State, type Values } from '../../declare/index.ts';
 import { decodeDocument, encodeDocument, jsonApi } from '../../dialects/index.ts';
 import { sameOrEmpty } from '../../plan/equal.ts';
+import { MalformedAnswer } from '../errors.ts';
 import type { Answer } from '../line.ts';
+import { bodyOf, type Told } from './ask.ts';
 
 /** What a service says of one object, in snake case. What it does not speak of is not there; `id` is. */
 export type Document<A extends Attributes> = Partial<State<A>> & { readonly id: string };
@@ -12,11 +14,13 @@ export type New<A extends Attributes, Not extends keyof A = never> = Omit<Config
 export const decode = <A extends Attributes>(attributes: A, document: Values): Document<A> =>
   decodeDocument(jsonApi, attributes, document) as unknown as Document<A>;
 
-/** A service that answers a success without a document breaks the specification. */
-export const decodeOne = <A extends Attributes>(attributes: A, data: Values | null, what: string): Document<A> => {
-  if (data === null || typeof data['id'] !== 'string') throw new Error(`the service answered ${what} without a document`);
-  return decode(attributes, data);
+/** The document of an answer; MalformedAnswer where a service answers a success without one. */
+export const documentIn = (answer: Told): Values & { readonly id: string } => {
+  const { data } = bodyOf(answer);
+  if (typeof data?.['id'] !== 'string') throw new MalformedAnswer(answer.asked, answer.status, 'no document', null);
+  return data as Values & { readonly id: string };
 };
+export const decodeOne = <A extends Attributes>(attributes: A, answer: Told): Document<A> => decode(attributes, documentIn(answer));
 
 interface Encoding { readonly id?: string; /** An update that gives no id. */ readonly change?: true; readonly relationships?: { readonly [name: string]: { readonly data: unknown } } }
 

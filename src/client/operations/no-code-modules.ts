@@ -1,7 +1,7 @@
 import type { Values } from '../../declare/index.ts';
 import { noCodeModule } from '../../resources/workspaces/index.ts';
-import type { Answer, Item, Line } from '../line.ts';
-import { ask, bodyOf, type Options } from './ask.ts';
+import type { Item, Line } from '../line.ts';
+import { ask, bodyOf, type Options, type Told } from './ask.ts';
 import { type Change, decodeOne, type Document, encode, type New } from './documents.ts';
 import { noCodeWorkspaces } from './no-code-workspaces.ts';
 
@@ -35,7 +35,7 @@ const body = ({ variable_options, ...said }: NoCodeModuleChange, id?: string) =>
   });
 };
 
-const moduleIn = (answer: Answer): NoCodeModule => decodeOne(attributes, bodyOf(answer).data, 'a no-code module');
+const moduleIn = (answer: Told): NoCodeModule => decodeOne(attributes, answer);
 
 /** Registry modules offered for making workspaces. The service refuses organization tokens here. */
 export const noCodeModules = (line: Line) => ({

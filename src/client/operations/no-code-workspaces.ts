@@ -1,8 +1,8 @@
 import type { Values } from '../../declare/index.ts';
 import { noCodeWorkspace } from '../../resources/workspaces/index.ts';
-import type { Answer, Line } from '../line.ts';
-import { ask, bodyOf, type Options, type PathOf } from './ask.ts';
-import { asAsked, encode, type New } from './documents.ts';
+import type { Line } from '../line.ts';
+import { ask, bodyOf, type Options, type PathOf, type Told } from './ask.ts';
+import { asAsked, documentIn, encode, type New } from './documents.ts';
 import { type NewVariable, variableDocuments } from './variables.ts';
 import { documentNamed, type Workspace, workspaceIn } from './workspaces.ts';
 
@@ -15,9 +15,8 @@ export interface WorkspaceUpgrade { readonly id: string; readonly status: string
 type Related = { readonly [name: string]: { readonly data?: { readonly id?: string } | null } | undefined };
 const relatedId = (document: Values | null, name: string): string | null => ((document?.['relationships'] ?? {}) as Related)[name]?.data?.id ?? null;
 
-const upgradeIn = (answer: Answer): WorkspaceUpgrade => {
-  const { data } = bodyOf(answer);
-  if (data === null || typeof data['id'] !== 'string') throw new Error('the service answered a workspace upgrade without a document');
+const upgradeIn = (answer: Told): WorkspaceUpgrade => {
+  const data = documentIn(answer);
   const { status, 'plan-url': planUrl } = (data['attributes'] ?? {}) as Values;
   return { id: data['id'], status: String(status), plan_url: typeof planUrl === 'string' ? planUrl : null, workspace_id: relatedId(data, 'workspace') };
 };

@@ -2,7 +2,7 @@ import { id, optional, ref, setOf, toMany, type Values } from '../../declare/ind
 import { variableSet } from '../../resources/workspaces/index.ts';
 import type { Item, Line } from '../line.ts';
 import { ask, bodyOf, type Options, type PathOf, walk } from './ask.ts';
-import { asAsked, type Change, decode, decodeOne, type Document, encode, type New, references } from './documents.ts';
+import { asAsked, type Change, decode, decodeOne, type Document, documentIn, encode, type New, references } from './documents.ts';
 import { type NewVariable, type Variable, variableAttributes, variableDocuments, variablesOf } from './variables.ts';
 
 const attributes = {
@@ -35,7 +35,7 @@ export const variableSets = (line: Line) => {
     for await (const { item, included } of walk(line, operation, params, { q: filter.name, include: filter.include }, filter)) yield shown(item, included, filter);
   }
   const change = async (operation: 'variableSets.update' | 'variableSets.replace', varset_id: string, said: VariableSetChange, options: Options) =>
-    decodeOne(attributes, bodyOf(await ask(line, operation, { varset_id }, { body: body(said, varset_id), ...options })).data, 'a changed variable set') as VariableSet;
+    decodeOne(attributes, await ask(line, operation, { varset_id }, { body: body(said, varset_id), ...options })) as VariableSet;
 
   return {
     ...variablesOf(line), applyToWorkspaces, removeFromWorkspaces, applyToProjects, removeFromProjects,
@@ -46,8 +46,7 @@ export const variableSets = (line: Line) => {
           if (decode(attributes, item).name === set.name) return asAsked(attributes, said, item);
         return null;
       };
-      const answer = await ask(line, 'variableSets.create', { organization_name }, { body: body(set), found, ...options });
-      return decodeOne(attributes, bodyOf(answer).data, 'a new variable set');
+      return decodeOne(attributes, await ask(line, 'variableSets.create', { organization_name }, { body: body(set), found, ...options }));
     },
     update: (varset_id: string, said: VariableSetChange, options: Options = {}): Promise<VariableSet> => change('variableSets.update', varset_id, said, options),
     /** The same by PUT, the other method of the specification. */
@@ -55,9 +54,8 @@ export const variableSets = (line: Line) => {
     delete: async (varset_id: string, options: Options = {}): Promise<void> => { await ask(line, 'variableSets.delete', { varset_id }, options); },
     show: async (varset_id: string, options: Including = {}): Promise<VariableSet> => {
       const { include, ...rest } = options;
-      const { data, included } = bodyOf(await ask(line, 'variableSets.show', { varset_id }, { query: { include }, ...rest }));
-      decodeOne(attributes, data, 'a variable set');
-      return shown(data as Values, included, options);
+      const answer = await ask(line, 'variableSets.show', { varset_id }, { query: { include }, ...rest });
+      return shown(documentIn(answer), bodyOf(answer).included, options);
     },
     listForOrganization: (organization_name: string, filter: VariableSetFilter = {}) => list('variableSets.listForOrganization', { organization_name }, filter),
     listForProject: (project_id: string, filter: VariableSetFilter = {}) => list('variableSets.listForProject', { project_id }, filter),

@@ -1,6 +1,6 @@
 import { variableSetVariable } from '../../resources/workspaces/index.ts';
 import type { Line } from '../line.ts';
-import { ask, bodyOf, type Options, walk } from './ask.ts';
+import { ask, type Options, walk } from './ask.ts';
 import { asAsked, type Change, decode, decodeOne, type Document, encode, type New } from './documents.ts';
 
 const { value_wo: _, value_wo_version: __, ...attributes } = variableSetVariable.attributes;
@@ -25,11 +25,11 @@ export const variablesOf = (line: Line) => ({
       return null;
     };
     const answer = await ask(line, 'variableSets.addVariable', { varset_id }, { body: encode('vars', attributes, variable), found, ...options });
-    return decodeOne(attributes, bodyOf(answer).data, 'a new variable');
+    return decodeOne(attributes, answer);
   },
   updateVariable: async (varset_id: string, var_id: string, change: VariableChange, options: Options = {}): Promise<Variable> => {
     const answer = await ask(line, 'variableSets.updateVariable', { varset_id, var_id }, { body: encode('vars', attributes, change, { id: var_id }), ...options });
-    return decodeOne(attributes, bodyOf(answer).data, 'a changed variable');
+    return decodeOne(attributes, answer);
   },
   deleteVariable: async (varset_id: string, var_id: string, options: Options = {}): Promise<void> => {
     await ask(line, 'variableSets.deleteVariable', { varset_id, var_id }, options);

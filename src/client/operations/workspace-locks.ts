@@ -1,6 +1,6 @@
 import { shownWorkspace } from '../../resources/workspaces/data/workspace-attributes.ts';
 import type { Answer, Line } from '../line.ts';
-import { ask, bodyOf, type Options } from './ask.ts';
+import { ask, type Options, type Told } from './ask.ts';
 import { type Document, decodeOne } from './documents.ts';
 
 type Workspace = Document<typeof shownWorkspace>;
@@ -10,7 +10,7 @@ type Workspace = Document<typeof shownWorkspace>;
  * is looked at first. The 503 of an unlock, before the state is final, is tried again for a short while.
  */
 export const locksOf = (line: Line) => {
-  const workspaceIn = (answer: Answer): Workspace => decodeOne(shownWorkspace, bodyOf(answer).data, 'a workspace');
+  const workspaceIn = (answer: Told): Workspace => decodeOne(shownWorkspace, answer);
   const whenSo = (workspace_id: string, so: (shown: Workspace) => boolean) => async (): Promise<Answer | null> => {
     const answer = await ask(line, 'workspaces.show', { workspace_id });
     return so(workspaceIn(answer)) ? answer : null;

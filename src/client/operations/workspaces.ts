@@ -1,8 +1,8 @@
 import type { Values } from '../../declare/index.ts';
 import { workspace } from '../../resources/workspaces/index.ts';
 import { shownWorkspace } from '../../resources/workspaces/data/workspace-attributes.ts';
-import type { Answer, Line } from '../line.ts';
-import { ask, bodyOf, type Options, walk } from './ask.ts';
+import type { Line } from '../line.ts';
+import { ask, bodyOf, type Options, type Told, walk } from './ask.ts';
 import { asAsked, type Change, decode, decodeOne, type Document, encode, type New } from './documents.ts';
 import { locksOf } from './workspace-locks.ts';
 
@@ -34,7 +34,7 @@ const queryOf = (filter: WorkspaceFilter) => ({
 });
 
 /** A workspace in an answer. */
-export const workspaceIn = (answer: Answer): Workspace => decodeOne(shownWorkspace, bodyOf(answer).data, 'a workspace');
+export const workspaceIn = (answer: Told): Workspace => decodeOne(shownWorkspace, answer);
 const body = (said: Values, more: { id?: string; change?: true } = {}) => encode('workspaces', attributes, said, more);
 
 export const workspaces = (line: Line) => ({

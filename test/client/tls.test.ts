@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { throwAwayCertificate } from '../../src/protocol/go-plugin/certificate.ts';
+import { lineTo, thrown } from './support/line.ts';
+import { serve } from './support/server.ts';
+
+const Tls = suite('line tls');
+
+const secure = async () => {
+  const { pem, key } = throwAwayCertificate();
+  let requests = 0;
+  const server = https.createServer({ cert: pem, key }, (_, response) => { requests += 1; response.end('{"data":1}'); });
+  server.unref();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return { pem, address: `https://localhost:${(server.address() as AddressInfo).port}`, requests: () => requests, close: () => { server.close(); server.closeAllConnections(); } };
+};
+
+Tls('a certificate that nobody vouches for is refused with one sentence, before anything is sent', async () => {
+  const server = await secure();
+  const error = await thrown(lineTo(server.address).call({ method: 'GET', effect: 'read', path: '/x' }));
+  assert.is(error.message, `GET ${server.address}/api/v2/x failed: the certificate of ${server.address.slice(8)} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.`);
+  assert.is(server.requests(), 0);
+  server.close();
+});
+
+Tls('with NODE_EXTRA_CA_CERTS it is trusted', async () => {
+  const server = await secure();
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-tls-'));
+  writeFileSync(join(folder, 'ca.pem'), server.pem);
+  const script = `import { openLine } from ${JSON.stringify(new URL('../../src/client/open-line.ts', import.meta.url).href)};
+    const line = openLine({ service: 'workspaces', address: '${server.address}', token: 'tok-tls-1' });
+    console.log(JSON.stringify((await line.call({ method: 'GET', effect: 'read', path: '/x' })).body));`;
+  writeFileSync(join(folder, 'ask.mts'), script);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), join(folder, 'ask.mts')], { env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } });
+  assert.is(stdout, '{"data":1}\n');
+  rmSync(folder, { recursive: true });
+  server.close();
+});
+
+Tls('a port that speaks no TLS is told apart from a bad certificate', async () => {
+  const server = await serve(() => ({}));
+  const address = server.address.replace('http:', 'https:');
+  const error = await thrown(lineTo(address).call({ method: 'GET', effect: 'read', path: '/x' }));
+  assert.is(error.message, `GET ${address}/api/v2/x failed: ${address.slice(8)} does not speak TLS as expected. Is it http:// rather than https:// in \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS)?`);
+  await server.close();
+});
+
+Tls.run();
