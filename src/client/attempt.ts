@@ -27,6 +27,16 @@ export interface Sender {
   readonly log: ((entry: LogEntry) => void) | undefined;
 }
 
+export interface Try {
+  readonly url: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** When the call must be over, and how long it has in all, in milliseconds. */
+  readonly until: number; readonly within: number;
+  /** On a connection of its own (exchange.ts). */
+  readonly fresh: boolean;
+}
+
 /** The share of the deadline one attempt may take, so that a hung connection is tried anew and a create can still be looked for. */
 const share = { read: 0.5, put: 0.5, delete: 0.5, create: 0.75 };
 
@@ -34,7 +44,7 @@ const share = { read: 0.5, put: 0.5, delete: 0.5, create: 0.75 };
  * Sends once. A read ends at once when its caller gives up (code `CANCELLED`); a write that is out ends with its
  * answer or its time (`TIMEOUT`).
  */
-export const attemptOnce = async (sender: Sender, call: Call, url: string, attempt: number, until: number, within: number): Promise<Reply | Broken> => {
+export const attemptOnce = async (sender: Sender, call: Call, { url, attempt, until, within, fresh }: Try): Promise<Reply | Broken> => {
   const { clock } = sender;
   const begun = clock.now();
   const controller = new AbortController();
@@ -48,7 +58,7 @@ export const attemptOnce = async (sender: Sender, call: Call, url: string, attem
   const body = call.body === undefined ? null : JSON.stringify(call.body);
   let outcome: Reply | Broken;
   try {
-    outcome = await sender.exchange({ method: call.method, url, headers: sender.headers, body, signal: controller.signal });
+    outcome = await sender.exchange({ method: call.method, url, headers: sender.headers, body, fresh, signal: controller.signal });
   } catch (error) {
     outcome = error instanceof Broken ? error : new Broken('EUNKNOWN', String(error), true);
     if (ended) outcome = new Broken(ended, 'the attempt was ended', outcome.sent);

@@ -4,6 +4,8 @@ export interface Message {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** On a connection of its own: one that has idled may just have been closed, and a lost create cannot be looked for. */
+  readonly fresh: boolean;
   /** Ends the attempt; the exchange then throws. */
   readonly signal: AbortSignal;
 }

@@ -16,7 +16,7 @@ export const overHttp: Exchange = async (message) => {
   if (!agent) agents.set(protocol, agent = new module.Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 32, timeout: 30_000 }));
   return new Promise((resolve, reject) => {
     const headers = message.body === null ? message.headers : { ...message.headers, 'Content-Length': String(Buffer.byteLength(message.body)) };
-    const request = module.request(message.url, { method: message.method, headers, agent });
+    const request = module.request(message.url, { method: message.method, headers, agent: message.fresh ? false : agent });
     const stop = () => request.destroy(new Broken('ABORTED', 'the attempt was ended', connected()));
     const connected = watchSocket(request);
     const done = () => message.signal.removeEventListener('abort', stop);

@@ -26,7 +26,7 @@ export const send = async (sender: Sender, call: Call, url: string): Promise<Ans
     if (turn === 'late') throw failed ?? tooLate(asked(), within);
     attempt += 1;
     const sentAt = clock.now();
-    const outcome = await attemptOnce(sender, call, url, attempt, until, within);
+    const outcome = await attemptOnce(sender, call, { url, attempt, until, within, fresh: failed instanceof ConnectionError || (call.effect === 'create' && !call.found) });
     limiter.leave(outcome instanceof Broken ? null : outcome, sentAt);
 
     if (!(outcome instanceof Broken) && isAnswer(call, outcome, uncertain)) return answerOf(outcome, call, asked);

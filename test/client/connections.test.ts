@@ -1,3 +1,5 @@
+import http from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openLine } from '../../src/client/open-line.ts';
@@ -22,6 +24,42 @@ Connections('ten at once use ten, and the next ten the same ones', async () => {
   await ten();
   assert.is(server.connections(), 10);
   await server.close();
+});
+
+Connections('a create that could not be looked for goes over a connection of its own: one that idled may be dead', async () => {
+  const used = new WeakSet<Socket>();
+  const server = http.createServer((request, response) => {
+    // Takes one request per connection and never says so.
+    if (used.has(request.socket)) return void request.socket.destroy();
+    used.add(request.socket);
+    request.resume().on('end', () => response.end('{"data":{"id":"run-1"}}'));
+  });
+  server.unref();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const line = openLine({ service: 'workspaces', address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'tok-literal-12' });
+  await line.call({ method: 'GET', effect: 'read', path: '/x' });
+  const answer = await line.call({ method: 'POST', effect: 'create', path: '/no-code-modules/nocode-1/workspaces/ws-1/upgrade', body: {} });
+  assert.equal(answer.body, { data: { id: 'run-1' } });
+  server.close();
+  server.closeAllConnections();
+});
+
+Connections('a read over a connection that died while it idled is sent again at once', async () => {
+  let dropped = 0;
+  const used = new WeakSet<Socket>();
+  const server = http.createServer((request, response) => {
+    if (used.has(request.socket)) { dropped += 1; return void request.socket.destroy(); }
+    used.add(request.socket);
+    response.end('{"data":1}');
+  });
+  server.unref();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // Half of any back-off would be thrown away here: with this luck only an immediate attempt is in time.
+  const line = openLine({ service: 'workspaces', address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'tok-literal-13', random: () => 1_000, deadline: 5_000 });
+  for (let n = 0; n < 3; n++) assert.equal((await line.call({ method: 'GET', effect: 'read', path: '/x' })).body, { data: 1 });
+  assert.is(dropped, 2);
+  server.close();
+  server.closeAllConnections();
 });
 
 Connections.run();
