@@ -1,4 +1,5 @@
 import { variableSet } from '../../src/resources/workspaces/variable-set.ts';
+import { page } from './support/page.ts';
 import { scenes } from './support/scene.ts';
 
 const document = {
@@ -15,11 +16,6 @@ const state = {
   id: 'varset-1', organization: 'acme', name: 'common', description: 'shared', global: false, priority: true, parent_project_id: 'prj-1',
   var_count: 0, workspace_count: 0, project_count: 0, updated_at: '2026-01-01T00:00:00.000Z',
 };
-const page = (data: readonly object[]) => ({
-  data, links: { self: '', first: '', prev: null, next: null, last: '' },
-  meta: { pagination: { 'current-page': 1, 'page-size': 100, 'prev-page': null, 'next-page': null, 'total-pages': 1, 'total-count': data.length } },
-});
-
 scenes(variableSet, {
   create: {
     create: { organization: 'acme', name: 'common', description: 'shared', global: false, priority: true, parent_project_id: 'prj-1' },

@@ -5,6 +5,7 @@ import { checkNames, type Resource, type Spec } from '../resource.ts';
 
 /** One thing tied to another: nothing to update, so every attribute is immutable. */
 export interface Attachment<A extends Attributes = Attributes> extends Resource<A> {
+  readonly endpoints: { readonly create: Row; readonly delete: Row; readonly list: Row };
   readonly attachment: {
     /** The attribute in the path, and the one in the body. */
     readonly left: keyof A & string; readonly right: keyof A & string;

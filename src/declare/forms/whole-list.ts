@@ -5,6 +5,7 @@ import { checkNames, type Resource, type Spec } from '../resource.ts';
 
 /** All that is tied to one thing, said at once; deleting it says "nobody". */
 export interface WholeList<A extends Attributes = Attributes> extends Resource<A> {
+  readonly endpoints: { readonly create: Row; readonly update: Row; readonly delete: Row; readonly list: Row };
   readonly wholeList: { readonly of: keyof A & string; readonly ids: keyof A & string; readonly item: Item };
 }
 
