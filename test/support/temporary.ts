@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+const made: string[] = [];
+process.on('exit', () => { for (const folder of made) rmSync(folder, { recursive: true, force: true }); });
+
 /** A new folder with these files in it, removed when the process ends. */
 export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'slipway-test-')));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  made.push(folder);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

@@ -31,7 +31,7 @@ export async function runApp(project: Project, folder: string): Promise<void> {
     if (!thrown) throw new CliFault(`The app \`${project.app}\` ended with ${code}${printed ? '; what it printed stands above.' : ' and printed nothing.'}`);
     const place = placeIn(thrown.stack, folder);
     const kind = thrown.name && thrown.name !== 'Error' ? `${thrown.name}: ` : '';
-    throw new CliFault(`The app stopped with an error:\n\n  ${(kind + thrown.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n${place ? `\n  at ${place}` : ''}`);
+    throw new CliFault(`The app stopped with an error:\n\n  ${(kind + thrown.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n  ${place ? `at ${place}` : `It does not say where; \`${project.app}\` run by itself may.`}`);
   } finally {
     rmSync(room, { recursive: true, force: true });
   }

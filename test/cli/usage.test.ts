@@ -1,0 +1,70 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runProgram, slipway } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const test = suite('command line');
+
+test('slipway --version prints the version', async () => {
+  assert.equal(await slipway(['--version']), { code: 0, stdout: '0.1.0\n', stderr: '' });
+});
+test('slipway --help lists the commands', async () => {
+  assert.equal(await slipway(['--help']), { code: 0, stderr: '', stdout: `Usage: slipway [options] [command]
+
+Declare workspaces and CI in TypeScript, deploy them with Terraform or OpenTofu,
+and serve the service they talk to.
+
+Options:
+  -V, --version                  print the version
+  -h, --help                     print this help, or that of a command
+
+Commands:
+  serve [options]                run the embedded workspace service until Ctrl-C
+  synth [options]                run the app and write its configuration as JSON
+  plan [options] [stacks...]     synthesize, and show what a deployment would do
+  deploy [options] [stacks...]   synthesize, plan and apply
+  destroy [options] [stacks...]  destroy what was deployed, the last stack first
+  schema [options] [type]        print the JSON Schema of what is written in
+                                 configuration
+  token                          make tokens for the embedded service
+  workspace                      lock and unlock workspaces
+  help [command]                 print the help of a command
+
+Exit codes: 0 done, 1 it did not work, 2 the command line cannot be read or no engine was found.
+` });
+});
+test('an unknown flag is an error with a suggestion', async () => {
+  assert.equal(await slipway(['serve', '--prot', '1']), { code: 2, stdout: '', stderr: "slipway: unknown option '--prot'\n(Did you mean --port?)\n" });
+});
+test('an unknown command is an error with a suggestion', async () => {
+  assert.equal(await slipway(['deplyo']), { code: 2, stdout: '', stderr: "slipway: unknown command 'deplyo'\n(Did you mean deploy?)\n" });
+});
+test('a command that does not exist yet is unknown', async () => {
+  assert.equal(await slipway(['lint']), { code: 2, stdout: '', stderr: "slipway: unknown command 'lint'\n" });
+});
+test('a word too many is an error', async () => {
+  assert.equal(await slipway(['synth', 'extra']), { code: 2, stdout: '', stderr: "slipway: too many arguments for 'synth'. Expected 0 arguments but got 1.\n" });
+});
+test('a port that is none is an error', async () => {
+  assert.equal(await slipway(['serve', '--port', '70000']),
+    { code: 2, stdout: '', stderr: "slipway: option '-p, --port <number>' argument '70000' is invalid. A port is a number from 0 (any free one) to 65535.\n" });
+});
+test('two stores at once are an error', async () => {
+  assert.equal(await slipway(['serve', '--in-memory', '--data', 'x']),
+    { code: 2, stdout: '', stderr: "slipway: option '--in-memory' cannot be used with option '-d, --data <folder>'\n" });
+});
+test('a missing engine is one sentence and exit code 2', async () => {
+  assert.equal(await slipway(['plan', '--app', 'true'], { folder: temporaryFolder(), environment: { PATH: temporaryFolder() } }), {
+    code: 2, stdout: '',
+    stderr: 'slipway: Neither terraform nor tofu is on PATH. Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.\n',
+  });
+});
+test('mesh-config version prints the version', async () => {
+  assert.equal(await runProgram('mesh-config', ['version', '--short']), { code: 0, stdout: '0.1.0\n', stderr: '' });
+});
+test('mesh-config says which commands are not built yet', async () => {
+  assert.equal(await runProgram('mesh-config', ['server']), { code: 1, stdout: '', stderr: 'mesh-config server is not built yet; this release has: version\n' });
+  assert.equal(await runProgram('mesh-config', ['probe']), { code: 1, stdout: '', stderr: 'mesh-config probe is not built yet; this release has: version\n' });
+  assert.equal(await runProgram('mesh-config', ['sever']), { code: 1, stdout: '', stderr: "mesh-config: unknown command 'sever'. This release has: version\n" });
+});
+test.run();
