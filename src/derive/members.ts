@@ -29,18 +29,17 @@ export function* walkMembers(attributes: Attributes, values: Values, place: Plac
 }
 
 function* walkAttribute(name: string, attribute: Attribute, value: unknown, place: Place, reading: Reading, before: unknown): Generator<Finding> {
+  if (isAbsent(value)) {
+    const kept = value === undefined && (reading.partial || !isAbsent(before));
+    if (attribute.mode === 'required' && !kept) yield { what: 'missing', place, name, attribute };
+    return;
+  }
   const here = {
     ...inside(place, name), hidden: place.hidden || isHidden(attribute),
     ...(place.element === undefined ? {} : { element: `\`${name}\` in ${place.element}` }),
   };
-  if (attribute.mode === 'computed') {
-    if (reading.foreign === 'refused' && !isAbsent(value)) yield { what: 'read-only', place: here };
-  } else if (isAbsent(value)) {
-    const kept = value === undefined && (reading.partial || !isAbsent(before));
-    if (attribute.mode === 'required' && !kept) yield { what: 'missing', place, name, attribute };
-  } else {
-    yield* walkValue(attribute.kind, value, here, { ...reading, partial: false }, before);
-  }
+  if (attribute.mode !== 'computed') yield* walkValue(attribute.kind, value, here, { ...reading, partial: false }, before);
+  else if (reading.foreign === 'refused') yield { what: 'read-only', place: here };
 }
 
 /** One value that was written; unknown breaks nothing. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, isValid } from '../../schema-tools/src/index.ts';
+import { skipping } from '../support/skip.ts';
 import { cases, read, remotes, suiteFolder } from './official.ts';
 
 const folder = suiteFolder();
@@ -32,9 +33,8 @@ const inDocument = (schema: any, place: string): unknown =>
   (place.startsWith('#') ? decodeURIComponent(place.slice(1)).split('/').slice(1).reduce((value, step) => value?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], schema) : undefined);
 
 if (folder === undefined) {
-  validation.skip(none, () => {});
-  annotating.skip(none, () => {});
-  console.log(`skipped: ${none}`);
+  skipping(validation, none)('validates as the official suite says', () => {});
+  skipping(annotating, none)('annotates as the official suite says', () => {});
 } else {
   const meta = await metaschemas();
   const all = remotes(folder, 'draft2020-12');
@@ -43,8 +43,7 @@ if (folder === undefined) {
   for (const { file, cases: group } of cases(folder, 'draft2020-12')) {
     const reason = left[file];
     if (reason !== undefined) {
-      console.log(`skipped: ${file}: ${reason}`);
-      validation.skip(`${file}: ${reason}`, () => {});
+      skipping(validation, `${file}: ${reason}`)(file, () => {});
       continue;
     }
     for (const { description, schema, tests } of group)

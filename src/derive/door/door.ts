@@ -16,19 +16,29 @@ export interface Request {
   readonly types?: readonly string[];
 }
 
-type Names = ReadonlySet<string>;
+/** What a body can say, and what none can: what is ours alone, in the path, in the query. */
+interface Sides { readonly inside: Attributes; readonly outside: Values }
 
-/** What no body says: what is ours alone, in the path, in the query. */
-const outside = ({ attributes, endpoints }: Guarded, op: Request['op']): Names => {
+const sidesOf = ({ attributes, endpoints }: Guarded, op: Request['op']): Sides => {
   const inPath = paramsOf(endpoints[op] ?? '');
-  return new Set(Object.keys(attributes).filter((name) => {
+  const isOutside = (name: string): boolean => {
     const { local, address, at } = attributes[name] ?? {};
-    return local || address || inPath.includes(name) || (typeof at === 'object' && at.place === 'query');
-  }));
+    return Boolean(local || address || inPath.includes(name) || (typeof at === 'object' && at.place === 'query'));
+  };
+  return {
+    inside: Object.fromEntries(Object.entries(attributes).filter(([name, { mode }]) => mode !== 'computed' && !isOutside(name))),
+    outside: Object.fromEntries(Object.keys(attributes).filter(isOutside).map((name) => [name, unknown])),
+  };
 };
 
-const only = (attributes: Attributes, test: (name: string) => boolean): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([name]) => test(name)));
+const kept = new WeakMap<Guarded, { [op in Request['op']]?: Sides }>();
+
+/** Worked out once for a resource: a door is passed with every write. */
+const sides = (of: Guarded, op: Request['op']): Sides => {
+  const known = kept.get(of) ?? {};
+  kept.set(of, known);
+  return (known[op] ??= sidesOf(of, op));
+};
 
 /** Stored ⊕ sent: member by member in objects, whole elsewhere. */
 const merged = (attributes: Attributes, stored: Values, sent: Values): Values => {
@@ -50,19 +60,19 @@ export const door = (of: Guarded, request: Request, wire: Wire): readonly Refusa
   const read = documentOf(wire, request.types ?? [of.type], request.body);
   if ('refused' in read) return [read.refused];
   const pointer = (path: Path): string => wire.pointer(of.attributes, path);
-  const elsewhere = outside(of, request.op);
-  const attributes = only(of.attributes, (name) => of.attributes[name]?.mode !== 'computed' && !elsewhere.has(name));
+  const { inside: attributes, outside } = sides(of, request.op);
   const stored = request.stored ?? {};
   const sent = wire.decode(attributes, read.document);
 
   const findings = [...walkMembers(attributes, sent, root, { foreign: 'ignored', partial: request.op === 'update' }, stored)];
   const refusals = findings.map((finding) => refusalOf(finding, pointer));
   const taken = new Set(refusals.map((refusal) => refusal.pointer));
-  const unsaid = Object.fromEntries([...elsewhere].map((name) => [name, unknown]));
+  const saying = { ...outside, ...sent };
+  const holding = request.stored === null ? saying : { ...outside, ...merged(attributes, stored, sent) };
 
   for (const constraint of of.constraints ?? []) {
     const touched = request.op === 'create' || constraint.on.some((name) => Object.hasOwn(sent, name.split('.')[0] as string));
-    const dotted = touched ? constraint.breach({ ...unsaid, ...(constraint.about === 'says' ? sent : merged(attributes, stored, sent)) }) : undefined;
+    const dotted = touched ? constraint.breach(constraint.about === 'says' ? saying : holding) : undefined;
     if (dotted === undefined) continue;
     const refusal = refusalOfRule(constraint, dotted, pointer);
     if (!taken.has(refusal.pointer)) refusals.push(refusal);
