@@ -33,11 +33,15 @@ const userCaller = async (view: View, id: string): Promise<Caller | undefined> =
   return { kind: 'user', id, name: user.body.name, memberships: [...names].map((name) => membership(name, teams.filter((team) => team.scope === name))) };
 };
 
+const over = (expiresAt: string | null, now: Date): boolean => expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
+
 /** Undefined: no such token, it is over, or its owner is gone. */
 export const callerOf = async (view: View, secretHash: string, now: Date): Promise<Caller | undefined> => {
   const token = await view.byKey<Token>('tokens', '', secretHash);
-  if (!token || (token.body.expiresAt !== null && Date.parse(token.body.expiresAt) <= now.getTime())) return undefined;
-  const { kind, id } = token.body.owner;
+  return token && !over(token.body.expiresAt, now) ? holderOf(view, token.body) : undefined;
+};
+
+const holderOf = async (view: View, { owner: { kind, id } }: Token): Promise<Caller | undefined> => {
   if (kind === 'user') return userCaller(view, id);
   if (kind === 'team') {
     const team = await view.get<Team>('teams', id);
@@ -49,16 +53,18 @@ export const callerOf = async (view: View, secretHash: string, now: Date): Promi
 
 /** Callers by token, remembered for at most a second: what another process changes is noticed that late. */
 export const callers = (store: Store, clock: Clock, ttl = 1000) => {
-  let known = new Map<string, { readonly caller: Caller; readonly until: number }>();
+  let known = new Map<string, { readonly caller: Caller; readonly until: number; readonly expiresAt: string | null }>();
   return {
     of: async (secret: string): Promise<Caller | undefined> => {
       const hash = hashOf(secret);
       const found = known.get(hash);
-      if (found && found.until > performance.now()) return found.caller;
-      const caller = await store.read((view) => callerOf(view, hash, clock.now()));
-      if (!caller) { known.delete(hash); return undefined; }
+      if (found && found.until > performance.now() && !over(found.expiresAt, clock.now())) return found.caller;
+      known.delete(hash);
+      const token = await store.read((view) => view.byKey<Token>('tokens', '', hash));
+      const caller = token && await store.read((view) => callerOf(view, hash, clock.now()));
+      if (!caller) return undefined;
       if (known.size > 10_000) known = new Map();
-      known.set(hash, { caller, until: performance.now() + ttl });
+      known.set(hash, { caller, until: performance.now() + ttl, expiresAt: token.body.expiresAt });
       return caller;
     },
     forget: (): void => { known = new Map(); },

@@ -2,6 +2,7 @@ import { forbidden, notFound } from '../problem.ts';
 import { type Organization, settingIn } from '../records.ts';
 import type { Asking, Membership, OrganizationRight } from '../route.ts';
 import type { Rec } from '../store/store.ts';
+import { workspaceIdsIn } from './project-members.ts';
 import { type Access, adminRights, everyProjectRight, type ProjectRight, projectRightsOf, readRights, rightsOf, type WorkspaceRight, workspaceRights } from './rights.ts';
 import type { Project, StoredWorkspace } from './stored.ts';
 
@@ -37,19 +38,31 @@ const mayForceDelete = async (asking: Asking, organization: string): Promise<boo
 
 type Workspace = Rec<StoredWorkspace>;
 
-/** Everything the caller may do with a workspace; empty: it does not exist for this caller. */
-export const rightsOn = async (asking: Asking, workspace: Workspace): Promise<ReadonlySet<WorkspaceRight>> => {
-  const member = membershipIn(asking, workspace.scope);
-  if (!member) return new Set();
-  if (member.owner) return new Set(workspaceRights);
-  const rights = new Set<WorkspaceRight>();
-  if (member.access.has('manage-workspaces')) adminRights.forEach((right) => rights.add(right));
-  if (member.access.has('read-workspaces')) readRights.forEach((right) => rights.add(right));
-  for (const access of await given(asking, 'team-workspaces', workspace.id, member.teams)) rightsOf(access).forEach((right) => rights.add(right));
-  for (const access of await given(asking, 'team-projects', workspace.body.project, member.teams)) rightsOf(access).forEach((right) => rights.add(right));
-  if (rights.has('update') && await mayForceDelete(asking, workspace.scope)) rights.add('force-delete');
-  return rights;
+const everyWorkspaceRight: ReadonlySet<WorkspaceRight> = new Set(workspaceRights);
+const noRight: ReadonlySet<WorkspaceRight> = new Set();
+
+/** Everything the caller may do with each of these workspaces of one organization, by id: one question for each kind of access. */
+export const rightsOnEach = async (asking: Asking, workspaces: readonly Workspace[]): Promise<ReadonlyMap<string, ReadonlySet<WorkspaceRight>>> => {
+  const organization = workspaces[0]?.scope ?? '';
+  const member = membershipIn(asking, organization);
+  if (!member || member.owner) return new Map(workspaces.map(({ id }) => [id, member ? everyWorkspaceRight : noRight]));
+  const base = [...(member.access.has('manage-workspaces') ? adminRights : []), ...(member.access.has('read-workspaces') ? readRights : [])];
+  const given = async (kind: 'team-workspaces' | 'team-projects', to: readonly string[]) => (member.teams.length === 0 ? []
+    : (await asking.tx.links(kind, { to: to.length === 1 ? to[0]! : to })).filter((link) => member.teams.includes(link.from)));
+  const direct = await given('team-workspaces', workspaces.map(({ id }) => id));
+  const throughProject = await given('team-projects', [...new Set(workspaces.map(({ body }) => body.project))]);
+  const forced = await mayForceDelete(asking, organization);
+  return new Map(workspaces.map(({ id, body }) => {
+    const accesses = [...direct.filter((link) => link.to === id), ...throughProject.filter((link) => link.to === body.project)];
+    const rights = new Set<WorkspaceRight>([...base, ...accesses.flatMap((link) => rightsOf(link.note as Access))]);
+    if (forced && rights.has('update')) rights.add('force-delete');
+    return [id, rights];
+  }));
 };
+
+/** Everything the caller may do with a workspace; empty: it does not exist for this caller. */
+export const rightsOn = async (asking: Asking, workspace: Workspace): Promise<ReadonlySet<WorkspaceRight>> =>
+  (await rightsOnEach(asking, [workspace])).get(workspace.id)!;
 
 /** `may(asking, 'lock', workspace)`. To see a workspace at all is `read-run` (spec 1, Authentication 3). */
 export const may = async (asking: Asking, right: WorkspaceRight, workspace: Workspace): Promise<boolean> => (await rightsOn(asking, workspace)).has(right);
@@ -73,8 +86,7 @@ export const readableWorkspaces = async (asking: Asking, organization: string): 
   if (teams.length === 0) return [];
   const direct = (await asking.tx.links('team-workspaces', { from: teams })).map((link) => link.to);
   const projects = [...new Set((await asking.tx.links('team-projects', { from: teams })).map((link) => link.to))];
-  const within = projects.length === 0 ? [] : (await asking.tx.list({ kind: 'workspaces', scope: organization, body: [{ path: 'project', is: projects }] })).records;
-  return [...new Set([...direct, ...within.map((workspace) => workspace.id)])];
+  return [...new Set([...direct, ...await workspaceIdsIn(asking.tx, projects)])];
 };
 
 export const projectRightsOn = async (asking: Asking, project: Rec<Project>): Promise<ReadonlySet<ProjectRight>> => {

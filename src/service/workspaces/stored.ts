@@ -12,7 +12,7 @@
  * | `agent-pools` | organization | name | AgentPool |
  * | `oauth-clients`, `oauth-tokens` | organization, client's id | id | OauthClient, OauthToken |
  *
- * Links: `varset-workspaces` varset → workspace · `varset-projects` varset → project · `team-workspaces` team → workspace and
+ * Links: `workspace-project` workspace → project (project-members.ts) · `varset-workspaces` varset → workspace · `varset-projects` varset → project · `team-workspaces` team → workspace and
  * `team-projects` team → project, whose notes are an Access (permissions.ts).
  */
 export interface TagPair { readonly key: string; readonly value: string; readonly createdAt: string }

@@ -2,6 +2,7 @@ import { notFound } from '../../problem.ts';
 import type { Asking } from '../../route.ts';
 import type { Rec } from '../../store/store.ts';
 import { mayIn, membershipIn, projectRightsOn } from '../permissions.ts';
+import { workspaceIdsIn } from '../project-members.ts';
 import { type Access, rightsOf } from '../rights.ts';
 import type { Project, Varset } from '../stored.ts';
 
@@ -21,9 +22,9 @@ export const visibleVarsets = async (asking: Asking, organization: string, right
   const [direct, projects] = [await within('team-workspaces'), await within('team-projects')];
   if (direct.length + projects.length === 0) return new Set();
   const homes = (await tx.many<{ readonly project: string }>('workspaces', direct)).map((workspace) => workspace.body.project);
-  const inside = projects.length === 0 ? [] : (await tx.list({ kind: 'workspaces', scope: organization, body: [{ path: 'project', is: projects }] })).records;
+  const inside = await workspaceIdsIn(tx, projects);
   const attached = [
-    ...await tx.links('varset-workspaces', { to: [...direct, ...inside.map((workspace) => workspace.id)] }),
+    ...await tx.links('varset-workspaces', { to: [...direct, ...inside] }),
     ...await tx.links('varset-projects', { to: [...projects, ...homes] }),
   ];
   const others = [

@@ -22,9 +22,11 @@ export const renderVarsets = async (asking: Asking, sets: Sets): Promise<readonl
   const { tx } = asking;
   const ids = sets.map((set) => set.id);
   const organization = sets[0]!.scope;
-  const variables = grouped(await variablesOf(tx, ids), (variable) => variable.scope);
-  const workspaces = grouped(await tx.links('varset-workspaces', { from: ids }), (link) => link.from);
-  const projects = grouped(await tx.links('varset-projects', { from: ids }), (link) => link.from);
+  // A single id makes questions whose statements the store has ready.
+  const of = ids.length === 1 ? ids[0]! : ids;
+  const variables = grouped(await variablesOf(tx, of), (variable) => variable.scope);
+  const workspaces = grouped(await tx.links('varset-workspaces', { from: of }), (link) => link.from);
+  const projects = grouped(await tx.links('varset-projects', { from: of }), (link) => link.from);
   const all = mayIn(asking, organization, 'read-workspaces');
   const seen = all ? undefined : { workspaces: await readableWorkspaces(asking, organization), projects: await readableProjects(asking, organization), sets: await visibleVarsets(asking, organization, 'read-variable') };
   const visible = (links: readonly Link[], allowed: readonly string[] | undefined): readonly string[] =>
