@@ -51,21 +51,34 @@ const holderOf = async (view: View, { owner: { kind, id } }: Token): Promise<Cal
   return organization && { kind, id, name: id, memberships: [{ organization: id, teams: [], owner: false, access: everyRight }] };
 };
 
+interface Known { readonly caller: Caller; readonly expiresAt: string | null }
+/** `until` is unset while somebody still looks. */
+interface Entry { readonly found: Promise<Known | undefined>; until?: number }
+
 /** Callers by token, remembered for at most a second: what another process changes is noticed that late. */
 export const callers = (store: Store, clock: Clock, ttl = 1000) => {
-  let known = new Map<string, { readonly caller: Caller; readonly until: number; readonly expiresAt: string | null }>();
+  let known = new Map<string, Entry>();
+  const look = (hash: string): Entry => {
+    const mine = known;
+    const entry: Entry = { found: store.read(async (view) => {
+      const token = await view.byKey<Token>('tokens', '', hash);
+      const caller = token && await callerOf(view, hash, clock.now());
+      return caller && { caller, expiresAt: token.body.expiresAt };
+    }) };
+    mine.set(hash, entry);
+    const drop = (): void => { if (mine.get(hash) === entry) mine.delete(hash); };
+    entry.found.then((found) => { if (found) entry.until = performance.now() + ttl; else drop(); }, drop);
+    return entry;
+  };
   return {
     of: async (secret: string): Promise<Caller | undefined> => {
       const hash = hashOf(secret);
-      const found = known.get(hash);
-      if (found && found.until > performance.now() && !over(found.expiresAt, clock.now())) return found.caller;
-      known.delete(hash);
-      const token = await store.read((view) => view.byKey<Token>('tokens', '', hash));
-      const caller = token && await store.read((view) => callerOf(view, hash, clock.now()));
-      if (!caller) return undefined;
       if (known.size > 10_000) known = new Map();
-      known.set(hash, { caller, until: performance.now() + ttl, expiresAt: token.body.expiresAt });
-      return caller;
+      let entry = known.get(hash);
+      // While one looks, the others wait for what it finds: a busy token is looked up once a second, not once a request.
+      if (!entry || (entry.until !== undefined && entry.until <= performance.now())) entry = look(hash);
+      const found = await entry.found;
+      return found && !over(found.expiresAt, clock.now()) ? found.caller : undefined;
     },
     forget: (): void => { known = new Map(); },
   };
