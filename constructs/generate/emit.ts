@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProviderSchemaJson } from './schema-json.ts';
+
+interface CodeMaker { save(folder: string): Promise<unknown> }
+interface Commons {
+  readonly Language: { readonly TYPESCRIPT: unknown };
+  readonly TerraformProviderConstraint: new (of: { name: string; source: string }) => unknown;
+  readonly ConstructsMakerProviderTarget: new (constraint: unknown, language: unknown) => unknown;
+}
+type Generator = new (code: CodeMaker, schema: object) => { generate(target: unknown): void };
+
+/** The package's own entry point throws, and what it is made of is not hoisted everywhere: both are reached through this file. */
+const entry = '@cdktf/provider-generator/lib/get/generator/provider-generator';
+
+/** Loading asks the engine for its version, prints what that prints, and would call home; none of it is of use here. */
+const quietly = <T>(work: () => T): T => {
+  const { error } = console;
+  const { PATH: path } = process.env;
+  console.error = () => {};
+  Object.assign(process.env, { PATH: '', CHECKPOINT_DISABLE: '1' });
+  try { return work(); } finally {
+    console.error = error;
+    process.env['PATH'] = path;
+  }
+};
+
+const load = () => quietly(() => {
+  const here = createRequire(import.meta.url);
+  const there = createRequire(here.resolve(entry));
+  return {
+    Generator: (here(entry) as { TerraformProviderGenerator: Generator }).TerraformProviderGenerator,
+    commons: there('@cdktf/commons') as Commons,
+    Maker: (there('codemaker') as { CodeMaker: new () => CodeMaker }).CodeMaker,
+  };
+});
+
+/** What the generator makes of a provider's schema, by folder name (`workspace`, `data-slipway-workspace`, `provider`); untouched. */
+export const emit = async (address: string, name: string, schema: ProviderSchemaJson): Promise<ReadonlyMap<string, string>> => {
+  const { Generator, commons, Maker } = load();
+  const code = new Maker();
+  // It fills in blocks of the schema it is given.
+  const own = JSON.parse(JSON.stringify({ provider_schemas: { [address]: schema } })) as object;
+  const target = new commons.ConstructsMakerProviderTarget(new commons.TerraformProviderConstraint({ name, source: address }), commons.Language.TYPESCRIPT);
+  new Generator(code, own).generate(target);
+  const room = mkdtempSync(join(tmpdir(), 'slipway-generate-'));
+  try {
+    await code.save(room);
+    const folder = join(room, 'providers', name);
+    return new Map(readdirSync(folder).sort().filter((one) => statSync(join(folder, one)).isDirectory()).map((one) => {
+      const strangers = readdirSync(join(folder, one)).filter((file) => file !== 'index.ts' && file !== 'README.md');
+      if (strangers.length > 0) throw new Error(`the generator split ${one} into several files (${strangers.join(', ')}): what comes after it knows only one`);
+      return [one, readFileSync(join(folder, one, 'index.ts'), 'utf8')];
+    }));
+  } finally { rmSync(room, { recursive: true }); }
+};

@@ -1,0 +1,27 @@
+/** What the engine's schema, as generated constructs carry it, does not tell of an attribute. */
+export interface AttributeMeta {
+  readonly mode: 'required' | 'optional' | 'computed';
+  /** Silence may be filled in: by a default, by the service, by the provider. */
+  readonly filled?: true;
+  readonly doc: string;
+  /** In words: `one of "remote", "local", "agent"`. */
+  readonly type: string;
+  /** What to write instead. */
+  readonly deprecated?: string;
+  readonly sensitive?: true;
+  readonly writeOnly?: true;
+  /** A change replaces the object; `from`: only a change away from that value. */
+  readonly replaces?: true | { readonly from: unknown };
+  readonly members?: { readonly [name: string]: AttributeMeta };
+}
+
+/** The facts of one resource, data source or ephemeral resource, for aspects. */
+export interface ConstructMeta {
+  readonly name: string;
+  readonly doc: string;
+  readonly deprecated?: string;
+  /** By the engine's names, in snake case. */
+  readonly attributes: { readonly [name: string]: AttributeMeta };
+  /** The sentences of the rules between attributes. */
+  readonly rules: readonly string[];
+}

@@ -1,0 +1,18 @@
+import * as cdktf from 'cdktf';
+
+/** An ephemeral resource: opened for a plan or an apply and closed after it, never stored. cdktf knows none; it is a data source in a block of another name. */
+export class TerraformEphemeral extends cdktf.TerraformDataSource {
+  public override toTerraform(): any {
+    const { data } = super.toTerraform() as { data: object };
+    return { ephemeral: data };
+  }
+
+  public override toHclTerraform(): any {
+    const { data } = super.toHclTerraform() as { data: object };
+    return { ephemeral: data };
+  }
+
+  public override interpolationForAttribute(attribute: string): cdktf.IResolvable {
+    return cdktf.ref(`ephemeral.${this.terraformResourceType}.${this.friendlyUniqueId}.${attribute}`, this.cdktfStack);
+  }
+}

@@ -1,0 +1,30 @@
+import * as cdktf from 'cdktf';
+
+interface Synthesized { toTerraform(): any }
+const unknown: object = Object.freeze({ [Symbol.for('slipway.unknown')]: true });
+
+/** A template of the engine's language: known only to the engine. */
+const template = /(^|[^$])\$\{|(^|[^%])%\{/;
+const unescaped = (text: string): string => text.replaceAll('$${', '${').replaceAll('%%{', '%{');
+
+/** Tokens and templates become "known after apply"; what is undefined is not said. */
+const known = (value: unknown): unknown => {
+  if (cdktf.Token.isUnresolved(value)) return unknown;
+  if (typeof value === 'string') return template.test(value) ? unknown : unescaped(value);
+  if (Array.isArray(value)) return value.map(known);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined).map(([name, one]) => [name, known(one)]));
+};
+
+const metaArguments = new Set(['//', 'depends_on', 'count', 'for_each', 'provider', 'lifecycle', 'provisioner', 'connection', 'alias']);
+
+/**
+ * What a construct will write into its block, overrides included, without the engine's own arguments. Values that only
+ * the engine learns carry the mark of the unknown.
+ */
+export const written = (element: Synthesized): { readonly [name: string]: unknown } => {
+  const [section, blocks] = Object.entries(element.toTerraform() as { [section: string]: any })[0] ?? [];
+  const [type] = Object.values(blocks ?? {}) as any[];
+  const block = section === 'provider' ? type?.[0] : Object.values(type ?? {})[0];
+  return known(Object.fromEntries(Object.entries(block ?? {}).filter(([name]) => !metaArguments.has(name)))) as { [name: string]: unknown };
+};
