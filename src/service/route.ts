@@ -80,4 +80,6 @@ export interface Settings {
   readonly engineReleases: readonly string[];
   /** Requests per second and caller; 0: no limit. */
   readonly rateLimit: number;
+  /** How long a run stays in each status it leaves by itself. */
+  readonly runStepMilliseconds: number;
 }

@@ -30,6 +30,8 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
   /** The same without Request and Response, for the socket. */
   answer: Exchange;
+  /** Lets what goes on without being asked go on. */
+  live(): { stop(): Promise<void> };
 }
 
 /** A fetch Request through an exchange; a broken connection rejects as fetch's own does. */
@@ -60,7 +62,8 @@ export const serviceOf = (options: ServiceOptions): Service => {
     setSettings: (next) => { settings = { ...settings, ...next }; limit = rateLimit(settings.rateLimit); },
   });
   const answer: Exchange = (incoming) => (incoming.target.startsWith('/control/') ? control(incoming) : inside.answer(incoming));
-  return { answer, fetch: asFetch(answer) };
+  const live = () => parts.surface.live?.(parts) ?? { stop: async () => {} };
+  return { answer, live, fetch: asFetch(answer) };
 };
 
 /** The embedded service as a fetch. */

@@ -69,12 +69,13 @@ export const startService = async (options: StartOptions): Promise<Started> => {
       seeded = await plantSeed(store, seed, { clock: movableClock(), settings, routes: surface.routes });
     }
     const first = await firstStart(store, options);
-    const { answer } = serviceOf({
+    const { answer, live } = serviceOf({
       store, settings, ...(options.profile ? { profile: options.profile } : {}), surface,
       control: { ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}) },
     });
     const { address, port, close } = await listen(answer, { ...(options.host ? { host: options.host } : {}), ...(options.port ? { port: options.port } : {}) });
-    return { address, port, ...(first.token ? { firstToken: first.token } : {}), ...(seeded === undefined ? {} : { seeded }), close: async () => { await close(); await store.close(); } };
+    const life = live();
+    return { address, port, ...(first.token ? { firstToken: first.token } : {}), ...(seeded === undefined ? {} : { seeded }), close: async () => { await life.stop(); await close(); await store.close(); } };
   } catch (error) {
     await store.close();
     throw error;

@@ -1,6 +1,7 @@
 import type { Incoming } from './exchange.ts';
 import type { Problem } from './problem.ts';
-import type { Route } from './route.ts';
+import type { Clock, Route, Settings } from './route.ts';
+import type { Store } from './store/store.ts';
 
 /** One of the embedded services: its endpoints, and how it spells what every service says. */
 export interface Surface {
@@ -10,6 +11,8 @@ export interface Surface {
   /** Of requests and answers. */
   readonly mediaType: string;
   readonly routes: readonly Route[];
+  /** What goes on without being asked, from when the service listens until it stops. */
+  live?(parts: { readonly store: Store; readonly clock: Clock; settings(): Settings; report(words: string, error: unknown): void }): { stop(): Promise<void> };
   /** The token as the caller carries it. */
   token(incoming: Incoming): string | undefined;
   /** An error's document. */

@@ -1,6 +1,8 @@
 import { type FaultKind, faultKinds, type PlantedFault } from '../faults.ts';
 import { isObject } from '../json-api/read.ts';
 import { conflict, notFound, unprocessable } from '../problem.ts';
+import { newId } from '../new-id.ts';
+import { type Outcome, outcomes } from '../workspaces/runs/stored.ts';
 import type { Control } from './desk.ts';
 
 const object = (body: unknown) => { if (!isObject(body)) throw unprocessable('expected a JSON object', ''); return body; };
@@ -68,6 +70,15 @@ export const controls: { readonly [row: string]: Control } = {
     setSettings(seed.settings);
     forgetCallers();
     return { status: 201, body: {} };
+  },
+
+  /** `{"outcome": "plan-errored"}`: what becomes of the next run that starts; docs/service.md names the outcomes. */
+  'POST /control/run-outcome': async ({ store }, { body }) => {
+    const { outcome } = object(body);
+    if (!outcomes.includes(outcome as Outcome)) throw unprocessable(`expected one of ${outcomes.join(', ')}`, '/outcome');
+    const id = newId('script');
+    await store.write((tx) => tx.insert({ id, kind: 'run-outcomes', scope: '', key: id, name: id, body: { outcome } }));
+    return { status: 201 };
   },
 
   /** Any of `resourceCount`, `locked`, … : members of the stored workspace, as its service would change them by itself. */

@@ -3,6 +3,7 @@ import type { Incoming } from '../exchange.ts';
 import type { Problem } from '../problem.ts';
 import type { Surface } from '../surface.ts';
 import { routes } from './index.ts';
+import { runClock } from './runs/run-clock.ts';
 
 const bearer = (incoming: Incoming): string | undefined => {
   const header = incoming.header('authorization');
@@ -20,6 +21,7 @@ const spell = (problem: Problem): unknown => ({
 /** Service 1: workspaces, variable sets, no-code modules, and what they refer to. */
 export const workspacesSurface: Surface = {
   name: 'workspaces', base: '/api/v2', mediaType: 'application/vnd.api+json', routes, token: bearer, spell,
+  live: ({ store, clock, settings, report }) => runClock(store, clock, settings, report),
   enter: (body, profile) => (profile === 'hosted' ? toNeutral(body) : body),
   leave: (body, profile) => (profile === 'hosted' ? toHosted(body) : body),
 };

@@ -41,6 +41,9 @@ export interface Story {
 /** One-line text: the engine wraps its boxes. */
 export const flat = (text: string): string => text.replace(/[│╷╵\n]+/g, ' ').replace(/\s+/g, ' ');
 
+/** What went wrong, without the plan above it. */
+const faultsOf = (text: string): string => text.slice(Math.max(0, text.search(/^(│ )?Error: /m)));
+
 /** A service, the provider in this process (by reattachment), and a folder for the engine. */
 export const tell = async (options: Partial<StartOptions> = {}, environment: { readonly [name: string]: string } = {}, waiting?: Making['waiting']): Promise<Story> => {
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true, ...options });
@@ -55,7 +58,7 @@ export const tell = async (options: Partial<StartOptions> = {}, environment: { r
     write: (hcl) => writeFileSync(join(folder, 'main.tf'), `${preamble}${hcl}\n`),
     run: async (args, code = 0, more = {}) => {
       const ran = await runEngine(engine.found as Engine, args, { folder, environment: { ...process.env, TF_REATTACH_PROVIDERS: plugin.environment, ...more } });
-      if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${ran.stdout}\n${ran.stderr}`);
+      if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${faultsOf(`${ran.stdout}\n${ran.stderr}`)}`);
       return ran.stdout + ran.stderr;
     },
     apply: async (hcl) => { story.write(hcl); return story.run(['apply', '-auto-approve', '-no-color']); },

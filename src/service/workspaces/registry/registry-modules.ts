@@ -1,0 +1,82 @@
+import type { Doc } from '../../json-api/document.ts';
+import { mistyped } from '../../json-api/mistyped.ts';
+import { listed } from '../../json-api/page.ts';
+import { sent } from '../../json-api/read.ts';
+import { created, noContent, ok } from '../../json-api/reply.ts';
+import { conflict, notFound, refuse, unprocessable } from '../../problem.ts';
+import { type Asking, type Reply, route } from '../../route.ts';
+import type { Rec, Transaction, View } from '../../store/store.ts';
+import { membershipIn, mayIn, needIn, organizationHere } from '../permissions.ts';
+import { moduleKey, type RegistryModule } from './stored.ts';
+
+const pathOf = (body: RegistryModule): string => `/api/v2/organizations/${body.organization}/registry-modules/${moduleKey(body)}`;
+
+const render = async (tx: View, { id, body }: Rec<RegistryModule>): Promise<Doc> => {
+  const offers = await tx.list({ kind: 'no-code-modules', scope: body.organization, keys: [id] });
+  return {
+    id, type: 'registry-modules',
+    attributes: {
+      name: body.name, namespace: body.namespace, provider: body.provider, 'registry-name': body.registryName, status: body.versions.length > 0 ? 'setup_complete' : 'pending',
+      'version-statuses': body.versions.map(({ version, status }) => ({ version, status })), 'no-code': offers.total > 0,
+      'created-at': body.createdAt, 'updated-at': body.updatedAt,
+    },
+    relationships: {
+      organization: { data: { id: body.organization, type: 'organizations' } },
+      'no-code-modules': { data: offers.records.map((offer) => ({ id: offer.id, type: 'no-code-modules' })) },
+    },
+    links: { self: pathOf(body) },
+  };
+};
+
+/** The module of the path, by `{id}` or by its names. */
+export const moduleHere = async (asking: Asking, managing = false): Promise<Rec<RegistryModule>> => {
+  const { id, organization_name: organization, registry_name: registryName, namespace, name, provider } = asking.params;
+  const found = id === undefined
+    ? await asking.tx.byKey<RegistryModule>('registry-modules', organization!, `${registryName}/${namespace}/${name}/${provider}`)
+    : await asking.tx.get<RegistryModule>('registry-modules', id);
+  if (!found || !membershipIn(asking, found.scope) || (managing && !mayIn(asking, found.scope, 'manage-modules'))) throw notFound(`the registry module ${id ?? `${namespace}/${name}/${provider}`}`);
+  return found;
+};
+
+const create = async (asking: Asking<Transaction>): Promise<Reply> => {
+  const { body: { name: organization } } = await organizationHere(asking);
+  needIn(asking, organization, 'manage-modules', `the organization "${organization}"`);
+  const { attributes } = sent(asking, 'registry-modules');
+  refuse(mistyped(attributes, { name: 'text!', provider: 'text!', namespace: 'text', 'registry-name': 'text' }, true));
+  const registryName = (attributes['registry-name'] ?? 'private') as RegistryModule['registryName'];
+  if (!['private', 'public'].includes(registryName)) throw unprocessable('expected private or public', '/data/attributes/registry-name');
+  const now = asking.clock.now().toISOString();
+  const body: RegistryModule = {
+    organization, registryName, namespace: (attributes['namespace'] as string | undefined) ?? organization, name: attributes['name'] as string,
+    provider: attributes['provider'] as string, versions: [], createdAt: now, updatedAt: now,
+  };
+  const bad = [body.namespace, body.name, body.provider].find((part) => !/^[A-Za-z0-9_-]{1,64}$/.test(part));
+  if (bad !== undefined) throw unprocessable(`"${bad}" is no name: expected 1 to 64 letters, digits, - and _`, '/data/attributes/name');
+  const key = moduleKey(body);
+  if (await asking.tx.byKey('registry-modules', organization, key)) throw unprocessable(`the module ${key} has already been taken`, '/data/attributes/name');
+  return created(await render(asking.tx, await asking.tx.insert<RegistryModule>({ id: asking.newId('mod'), kind: 'registry-modules', scope: organization, key, name: body.name, body })));
+};
+
+const remove = async (asking: Asking<Transaction>): Promise<Reply> => {
+  const module = await moduleHere(asking, true);
+  if (await asking.tx.count({ kind: 'no-code-modules', scope: module.scope, keys: [module.id] }) > 0)
+    throw conflict('this module is enabled for no-code provisioning; remove its no-code module first');
+  await asking.tx.delete('registry-modules', module.id);
+  return noContent;
+};
+
+const named = '/organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}';
+const show = async (asking: Asking): Promise<Reply> => ok(await render(asking.tx, await moduleHere(asking)));
+
+export const routes = [
+  route('POST /organizations/{organization_name}/registry-modules', create),
+  route('GET /organizations/{organization_name}/registry-modules', async (asking) => {
+    const { body: { name: scope } } = await organizationHere(asking);
+    const nameContains = asking.query.get('q');
+    return listed<RegistryModule>(asking, { kind: 'registry-modules', scope, ...(nameContains ? { nameContains } : {}) }, (records) => Promise.all(records.map((one) => render(asking.tx, one))));
+  }),
+  route('GET /registry-modules/show/{id}', show),
+  route('GET /registry-modules/{id}', show),
+  route(`GET ${named}`, show),
+  route(`DELETE ${named}`, remove),
+];

@@ -1,0 +1,27 @@
+/** An input of a module, as its configuration declares it. */
+export interface ModuleVariable { readonly name: string; readonly type: string; readonly required: boolean; readonly default?: unknown; readonly description?: string; readonly sensitive?: boolean }
+
+export interface ModuleVersion {
+  /** `1.2.0` */
+  readonly version: string;
+  readonly status: 'ok' | 'pending';
+  readonly variables: readonly ModuleVariable[];
+  /** How many resources an apply of it makes: what a no-code workspace then manages. */
+  readonly resources: number;
+  readonly createdAt: string;
+}
+
+/** The body of a record of kind `registry-modules`: scope the organization, key `registry/namespace/name/provider`. */
+export interface RegistryModule {
+  readonly organization: string;
+  readonly registryName: 'private' | 'public';
+  readonly namespace: string;
+  readonly name: string;
+  readonly provider: string;
+  /** Newest first. */
+  readonly versions: readonly ModuleVersion[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export const moduleKey = (of: Pick<RegistryModule, 'registryName' | 'namespace' | 'name' | 'provider'>): string => `${of.registryName}/${of.namespace}/${of.name}/${of.provider}`;

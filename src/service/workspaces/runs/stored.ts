@@ -1,0 +1,46 @@
+/** The general run lifecycle (public documentation of the hosted service); spec 1 names six of them for upgrades. */
+export type RunStatus =
+  | 'pending' | 'fetching' | 'planning' | 'planned' | 'cost_estimated' | 'planned_and_finished'
+  | 'confirmed' | 'applying' | 'applied' | 'errored' | 'discarded' | 'canceled';
+
+/** What a run of a no-code workspace brings about when it is applied. */
+export interface Aim {
+  /** The module version it moves to. */
+  readonly moduleVersion?: string;
+  /** Variables it sets: their attributes, in the specification's names. */
+  readonly variables?: readonly { readonly [name: string]: unknown }[];
+  /** Resources managed afterwards. */
+  readonly resources?: number;
+}
+
+/** The body of a record of kind `runs`: scope the workspace's id, key the id. */
+export interface Run {
+  readonly organization: string;
+  readonly workspace: string;
+  readonly status: RunStatus;
+  /** When it moves on by itself, ISO 8601; null: it waits for somebody, or is over. */
+  readonly movesAt: string | null;
+  readonly active: boolean;
+  readonly kind: 'plain' | 'upgrade';
+  readonly message: string;
+  readonly isDestroy: boolean;
+  /** Applies without being confirmed. */
+  readonly autoApply: boolean;
+  /** What becomes of it, scripted. */
+  readonly outcome: Outcome;
+  readonly aim: Aim;
+  readonly createdAt: string;
+  /** When each status was reached. */
+  readonly reached: { readonly [status: string]: string };
+}
+
+/** `errored` in its plan, or after it; `no-changes`: planned and finished. */
+export type Outcome = 'success' | 'no-changes' | 'plan-errored' | 'apply-errored';
+export const outcomes: readonly Outcome[] = ['success', 'no-changes', 'plan-errored', 'apply-errored'];
+
+/** What can be confirmed. */
+export const confirmable: ReadonlySet<RunStatus> = new Set(['planned', 'cost_estimated']);
+export const over: ReadonlySet<RunStatus> = new Set(['planned_and_finished', 'applied', 'errored', 'discarded', 'canceled']);
+
+/** Links `all` → each run that is not over: found without looking at those that are. */
+export const activeRuns = 'active-runs';

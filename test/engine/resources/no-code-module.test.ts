@@ -1,0 +1,30 @@
+import { live } from '../support/life.ts';
+import { offeredModule } from '../support/module.ts';
+
+live({
+  resource: 'no_code_module',
+  prepare: async (story) => { await offeredModule(story); },
+  ground: () => `locals { module = "${offeredModule.id}" }`,
+  create: `
+registry_module_id = local.module
+enabled            = true
+variable_options = {
+  region = { type = "string", options = ["eu", "us"] }
+  size   = { type = "number", options = ["1", "2"] }
+}`,
+  created: {
+    enabled: true, version_pin: '1.1.0',
+    variable_options: { region: { type: 'string', options: ['eu', 'us'] }, size: { type: 'number', options: ['1', '2'] } },
+  },
+  update: {
+    body: 'registry_module_id = local.module\nversion_pin = "1.0.0"\nvariable_options = { region = { type = "string", options = ["eu"] } }',
+    attributes: { enabled: false, version_pin: '1.0.0', variable_options: { region: { type: 'string', options: ['eu'] } } },
+  },
+  imports: [({ id }) => id],
+  drift: {
+    by: (story, { id }) => story.api('PATCH', `/no-code-modules/${id}`, { data: { type: 'no-code-modules', attributes: { enabled: false } } }),
+    shows: ['update slipway_no_code_module.it'],
+  },
+  vanish: { by: (story, { id }) => story.api('DELETE', `/no-code-modules/${id}`) },
+  gone: async (story, { id }) => (await story.api('GET', `/no-code-modules/${id}`)).status === 404,
+});

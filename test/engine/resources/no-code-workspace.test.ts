@@ -1,0 +1,33 @@
+import { live } from '../support/life.ts';
+import { offeredModule } from '../support/module.ts';
+
+const body = (region: string, more = '') => `
+no_code_module_id = slipway_no_code_module.m.id
+name              = "shop"
+variables         = { region = { value = "${region}" } }
+${more}`;
+
+live({
+  resource: 'no_code_workspace',
+  options: { settings: { runStepMilliseconds: 5 } },
+  prepare: async (story) => { await offeredModule(story); },
+  ground: () => `
+resource "slipway_no_code_module" "m" {
+  registry_module_id = "${offeredModule.id}"
+  enabled            = true
+  variable_options   = { region = { type = "string", options = ["eu", "us"] } }
+}`,
+  create: body('eu'),
+  created: {
+    name: 'shop', organization: 'acme', description: '', execution_mode: 'remote', auto_apply: false, agent_pool_id: null,
+    source_module_id: 'private/acme/vpc/aws/1.1.0', no_code_upgrade_available: false,
+  },
+  update: { body: body('us', 'description = "in the west"\nauto_apply = true'), attributes: { description: 'in the west', auto_apply: true } },
+  imports: [({ id, no_code_module_id }) => `${no_code_module_id}/${id}`],
+  drift: {
+    by: (story, { id }) => story.api('PATCH', `/workspaces/${id}`, { data: { type: 'workspaces', attributes: { description: 'changed' } } }),
+    shows: ['update slipway_no_code_workspace.it'],
+  },
+  vanish: { by: (story, { id }) => story.api('DELETE', `/workspaces/${id}`) },
+  gone: async (story, { id }) => (await story.api('GET', `/workspaces/${id}`)).status === 404,
+});
