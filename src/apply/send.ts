@@ -16,7 +16,7 @@ export const fill = (row: string, values: Values): string =>
 export const canFill = (row: string | undefined, values: Values): row is Row =>
   row !== undefined && paramsOf(row).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
 
-export interface Sending { readonly body?: unknown; readonly effect: Call['effect']; readonly query?: Query; readonly found?: Call['found']; readonly accept?: readonly number[]; readonly deadline?: number }
+export interface Sending { readonly body?: unknown; readonly effect: Call['effect']; readonly query?: Query; readonly found?: Call['found']; readonly accept?: readonly number[]; readonly deadline?: number; readonly text?: true }
 
 /** One request of a row, in the words of the line's profile; the answer in the words of the specification. */
 export const send = async (around: Surroundings, row: Row, values: Values, sending: Sending): Promise<Answer> => {

@@ -55,7 +55,7 @@ export const upgrade = async (
         const seen = await send(around, `GET ${path}`, one, { effect: 'read' });
         return ready.has(upgradeIn(seen.body).status) ? null : seen;
       };
-      await send(around, `POST ${path}`, one, { effect: 'create', found });
+      await send(around, `POST ${path}`, one, { effect: 'create', found, text: true });
       confirmed = true;
       around.progress(`upgrade ${now.id} confirmed`);
     }

@@ -8,13 +8,14 @@ import * as noCodeWorkspace from './overrides/no-code-workspace.ts';
 import { deletePatiently } from './overrides/workspace.ts';
 import * as workspaceLock from './overrides/workspace-lock.ts';
 import * as workspaceTagBinding from './overrides/workspace-tag-binding.ts';
+import { readByRows } from './read.ts';
 import { verbsByRows } from './verbs.ts';
 
 /** The verbs written by hand, by resource; all others are derived. A test prints their share (law 4). */
 export const byHand: { readonly [resource: string]: (resource: Resource) => Partial<Verbs> } = {
   data_retention_policy: () => ({ put: dataRetentionPolicy.put, read: dataRetentionPolicy.read }),
   no_code_module: () => ({ put: noCodeModule.put, read: noCodeModule.read }),
-  no_code_workspace: () => ({ put: noCodeWorkspace.put }),
+  no_code_workspace: (resource) => ({ put: noCodeWorkspace.put, read: noCodeWorkspace.read(readByRows(resource)) }),
   workspace: (resource) => ({ delete: deletePatiently(resource) }),
   workspace_lock: () => ({ put: workspaceLock.put }),
   workspace_tag_binding: () => ({ put: workspaceTagBinding.put, delete: workspaceTagBinding.remove }),

@@ -8,6 +8,7 @@ import { noPrints } from '../plan/write-only.ts';
 import type { Diagnostic, ResourceServer } from '../protocol/server.ts';
 import { deprecations } from './deprecations.ts';
 import { diagnose, diagnoseBroken, diagnoseFault } from './diagnose.ts';
+import { hide } from './hide.ts';
 import type { Lines } from './lines.ts';
 import { preflight } from './preflight.ts';
 import { readPrivate, writePrivate } from './private.ts';
@@ -64,6 +65,8 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
     },
 
     apply: async ({ prior, planned, config, private: bytes }, { signal }) => {
+      hide(resource.attributes, prior);
+      hide(resource.attributes, config);
       const prints = readPrivate(bytes);
       if (planned === null || config === null) {
         try {
@@ -81,6 +84,7 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
     },
 
     read: async ({ state, private: bytes }, { signal }) => {
+      hide(resource.attributes, state);
       try {
         const next = await refresh(resource, verbs, { state, prints: readPrivate(bytes) }, around(signal));
         return { state: next.state, private: writePrivate(next.prints), diagnostics: [], identity: identityOf(next.state) };

@@ -13,7 +13,7 @@ variable_options = {
   size   = { type = "number", options = ["1", "2"] }
 }`,
   created: {
-    enabled: true, version_pin: '1.1.0',
+    enabled: true,
     variable_options: { region: { type: 'string', options: ['eu', 'us'] }, size: { type: 'number', options: ['1', '2'] } },
   },
   update: {
