@@ -5,6 +5,8 @@ import type { Row } from '../tables.ts';
 /** One SQLite connection, synchronous: every call returns when SQLite has done it. */
 export interface Connection {
   rows(sql: string, values?: readonly unknown[]): readonly Row[];
+  /** Without an answer and without a statement kept, which would hold the file open after close until it is collected. */
+  run(sql: string): void;
   /** False after SQLite rolled back by itself, as it does on a full disk. */
   inTransaction(): boolean;
   close(): void;
@@ -41,14 +43,12 @@ export const connect = (file: string, where: string): Connection => {
     return fresh;
   };
 
+  const speaking = <T>(work: () => T): T => {
+    try { return work(); } catch (error) { throw inOurWords(error, where); }
+  };
   return {
-    rows(sql, values = []) {
-      try {
-        return prepared(sql).all(values) as Row[];
-      } catch (error) {
-        throw inOurWords(error, where);
-      }
-    },
+    rows: (sql, values = []) => speaking(() => prepared(sql).all(values) as Row[]),
+    run: (sql) => speaking(() => { database.exec(sql); }),
     inTransaction: () => database.inTransaction,
     close: () => { kept.clear(); database.close(); },
   };

@@ -4,16 +4,16 @@ import type { Connection } from './connection.ts';
 
 /** Brings the data file to this release's schema, in one transaction. */
 export const migrate = (connection: Connection, where: string): void => {
-  connection.rows('begin immediate');
+  connection.run('begin immediate');
   try {
-    connection.rows('create table if not exists meta (key text primary key, value text not null) strict, without rowid');
+    connection.run('create table if not exists meta (key text primary key, value text not null) strict, without rowid');
     const found = Number(connection.rows(`select value from meta where key = 'schema'`)[0]?.value ?? 0);
     if (found > schemaVersion) throw new StoreUnavailable(tooNew(where, found));
-    for (const { sqlite } of migrations.slice(found)) for (const statement of sqlite) connection.rows(statement);
-    if (found < schemaVersion) connection.rows(`insert into meta values ('schema', ?) on conflict do update set value = excluded.value`, [String(schemaVersion)]);
-    connection.rows('commit');
+    for (const { sqlite } of migrations.slice(found)) for (const statement of sqlite) connection.run(statement);
+    if (found < schemaVersion) connection.run(`insert into meta values ('schema', '${schemaVersion}') on conflict do update set value = excluded.value`);
+    connection.run('commit');
   } catch (error) {
-    if (connection.inTransaction()) connection.rows('rollback');
+    if (connection.inTransaction()) connection.run('rollback');
     throw error;
   }
 };

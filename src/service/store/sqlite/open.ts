@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../failures.ts';
+import { StorageFull, StoreUnavailable } from '../failures.ts';
 import { groupCommit } from '../group-commit.ts';
 import { retrying } from '../retry.ts';
 import { statements } from '../statements.ts';
@@ -19,30 +19,37 @@ const prepared = statements(sqliteDialect.db);
 /** A process that is just leaving gets this long (milliseconds) to let go of the directory. */
 const lockPatience = 1000;
 
+/** Kept statements hold the handle open until they are collected: leaving the log's mode lets go of the lock now. */
+const leaveDirectory = (connection: Connection, directory: string): void => {
+  forgetHolder(directory);
+  try {
+    for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from meta']) connection.run(step);
+  } catch (error) {
+    // No room to move the log into the data file: it stays beside it, complete, and the next start finds it.
+    if (!(error instanceof StorageFull)) throw error;
+  }
+};
+
 const openDirectory = (directory: string): Connection => {
   const connection = connect(prepareDirectory(directory), directory);
+  let locked = false;
   try {
-    connection.rows(`pragma busy_timeout = ${lockPatience}`);
+    connection.run(`pragma busy_timeout = ${lockPatience}`);
     // One process owns the directory: its index of the log then lives in memory, and a second process finds the lock.
-    connection.rows('pragma locking_mode = exclusive');
-    connection.rows('pragma journal_mode = wal');
-    connection.rows('pragma synchronous = full');
+    connection.run('pragma locking_mode = exclusive');
+    connection.run('pragma journal_mode = wal');
+    connection.run('pragma synchronous = full');
+    connection.run('begin immediate; commit');
+    locked = true;
     migrate(connection, `the data directory ${directory}`);
     noteHolder(directory);
     return connection;
   } catch (error) {
+    if (locked) leaveDirectory(connection, directory);
     connection.close();
     if (codeOf(error) === 'SQLITE_BUSY') throw new StoreUnavailable(lockedMessage(directory), { cause: error });
     throw error;
   }
-};
-
-/** Kept statements hold the handle open until they are collected: leaving the log's mode lets go of the lock now. */
-const leaveDirectory = (connection: Connection, directory: string): void => {
-  forgetHolder(directory);
-  connection.rows('pragma journal_mode = delete');
-  connection.rows('pragma locking_mode = normal');
-  connection.rows('select 1 from meta');
 };
 
 const openMemory = (): Connection => {
@@ -83,7 +90,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
       });
     },
     close: () => closed ??= (async () => {
-      do await turn.idle(); while (writes.busy());
+      do await new Promise(setImmediate); while (writes.busy() || turn.taken());
       if ('directory' in target) leaveDirectory(connection, target.directory);
       connection.close();
     })(),

@@ -3,8 +3,8 @@ import type { Gate } from '../group-commit.ts';
 /** Reads go side by side; a group of writes goes alone, so that no read sees half of it. Neither starves the other: they alternate. */
 export interface Turns extends Gate {
   read<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when no read is on. */
-  idle(): Promise<void>;
+  /** Whether anybody reads or writes. */
+  taken(): boolean;
 }
 
 export const turns = (): Turns => {
@@ -35,8 +35,6 @@ export const turns = (): Turns => {
       reading = go.length;
       for (const reader of go) reader();
     },
-    async idle() {
-      while (held || reading > 0) await new Promise(setImmediate);
-    },
+    taken: () => held || reading > 0,
   };
 };
