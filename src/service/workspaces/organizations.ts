@@ -34,6 +34,8 @@ const render = (asking: Asking, organization: Rec<Organization>): Doc => {
   };
 };
 
+export { render as renderOrganization };
+
 const writable = {
   email: 'text', 'default-execution-mode': 'text', 'allow-force-delete-workspaces': 'flag?', 'assessments-enforced': 'flag?', 'default-agent-pool-id': 'text?',
 } as const;

@@ -47,10 +47,10 @@ export const rightsOnEach = async (asking: Asking, workspaces: readonly Workspac
   const member = membershipIn(asking, organization);
   if (!member || member.owner) return new Map(workspaces.map(({ id }) => [id, member ? everyWorkspaceRight : noRight]));
   const base = [...(member.access.has('manage-workspaces') ? adminRights : []), ...(member.access.has('read-workspaces') ? readRights : [])];
-  const given = async (kind: 'team-workspaces' | 'team-projects', to: readonly string[]) => (member.teams.length === 0 ? []
+  const accessTo = async (kind: 'team-workspaces' | 'team-projects', to: readonly string[]) => (member.teams.length === 0 ? []
     : (await asking.tx.links(kind, { to: to.length === 1 ? to[0]! : to })).filter((link) => member.teams.includes(link.from)));
-  const direct = await given('team-workspaces', workspaces.map(({ id }) => id));
-  const throughProject = await given('team-projects', [...new Set(workspaces.map(({ body }) => body.project))]);
+  const direct = await accessTo('team-workspaces', workspaces.map(({ id }) => id));
+  const throughProject = await accessTo('team-projects', [...new Set(workspaces.map(({ body }) => body.project))]);
   const forced = await mayForceDelete(asking, organization);
   return new Map(workspaces.map(({ id, body }) => {
     const accesses = [...direct.filter((link) => link.to === id), ...throughProject.filter((link) => link.to === body.project)];

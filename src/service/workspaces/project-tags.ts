@@ -8,6 +8,7 @@ import type { Rec } from '../store/store.ts';
 import { needProject } from './permissions.ts';
 import { projectHere } from './projects.ts';
 import type { Project } from './stored.ts';
+import { retagProject } from './workspaces/effective-tags.ts';
 import { merged, pairsSent, tagFaults } from './tag-pairs.ts';
 
 /** A binding is no record of its own; its id follows from where it hangs. */
@@ -32,6 +33,8 @@ export const routes = [
     const now = asking.clock.now().toISOString();
     const tags = merged(project.body.tags, pairsSent(entries, project.body.tags, now));
     refuse(tags.length > 10 ? [{ detail: `expected at most 10 tags, got ${tags.length} together with the present ones`, pointer: '/data' }] : []);
-    return all(bindings(await asking.tx.update<Project>(project, { body: { ...project.body, tags, updatedAt: now } })));
+    const next = await asking.tx.update<Project>(project, { body: { ...project.body, tags, updatedAt: now } });
+    await retagProject(asking.tx, next);
+    return all(bindings(next));
   }),
 ];

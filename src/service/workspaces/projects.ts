@@ -9,8 +9,10 @@ import { type Asking, route } from '../route.ts';
 import type { Rec } from '../store/store.ts';
 import { newProject } from './founding.ts';
 import { needIn, needProject, organizationHere, projectRightsOn, readableProjects } from './permissions.ts';
+import { countIn } from './project-members.ts';
 import type { Project } from './stored.ts';
 import { pairsSent, tagFaults } from './tag-pairs.ts';
+import { retagProject } from './workspaces/effective-tags.ts';
 import { dropVarsetsOf } from './variable-sets/removal.ts';
 
 export const renderProject = async (asking: Asking, project: Rec<Project>): Promise<Doc> => {
@@ -20,7 +22,7 @@ export const renderProject = async (asking: Asking, project: Rec<Project>): Prom
     id, type: 'projects',
     attributes: {
       name: body.name, description: body.description, 'created-at': body.createdAt, 'updated-at': body.updatedAt,
-      'workspace-count': await asking.tx.count({ kind: 'workspaces', scope: body.organization, body: [{ path: 'project', is: id }] }),
+      'workspace-count': await countIn(asking.tx, id),
       'default-execution-mode': body.defaultExecutionMode, 'auto-destroy-activity-duration': body.autoDestroyActivityDuration,
       permissions: {
         'can-read': rights.has('read'), 'can-update': rights.has('update'), 'can-destroy': rights.has('destroy'),
@@ -102,7 +104,9 @@ export const routes = [
     refuse([...await faultsOf(asking, project.scope, attributes, false), ...tagFaults(tags ?? [])]);
     const now = asking.clock.now().toISOString();
     const body = { ...project.body, ...written(attributes, {}), updatedAt: now, ...(tags ? { tags: pairsSent(tags, project.body.tags, now) } : {}) };
-    return ok(await renderProject(asking, await asking.tx.update<Project>(project, { body, key: body.name, name: body.name })));
+    const next = await asking.tx.update<Project>(project, { body, key: body.name, name: body.name });
+    if (tags) await retagProject(asking.tx, next);
+    return ok(await renderProject(asking, next));
   }),
 
   route('DELETE /projects/{project_id}', async (asking) => {
@@ -110,7 +114,7 @@ export const routes = [
     await needProject(asking, 'destroy', project);
     const organization = await asking.tx.byKey<Organization>('organizations', '', project.scope);
     if (organization?.body.defaultProject === project.id) throw new Problem(403, [{ detail: 'the default project of an organization cannot be deleted' }]);
-    const workspaces = await asking.tx.count({ kind: 'workspaces', scope: project.scope, body: [{ path: 'project', is: project.id }] });
+    const workspaces = await countIn(asking.tx, project.id);
     if (workspaces > 0) throw unprocessable(`the project still has ${workspaces} workspaces; move or delete them first`);
     await dropVarsetsOf(asking.tx, project);
     await asking.tx.delete('projects', project.id);

@@ -44,7 +44,10 @@ export const addVariable = async (tx: Transaction, asking: Pick<Asking, 'clock' 
   };
   const key = keyOf(body);
   if (await tx.byKey('vars', owner.id, key)) throw taken(body, pointer);
-  return tx.insert<Variable>({ id: asking.newId('var'), kind: 'vars', scope: owner.id, key, name: body.key, body });
+  const variable = await tx.insert<Variable>({ id: asking.newId('var'), kind: 'vars', scope: owner.id, key, name: body.key, body });
+  // A workspace's document names its variables: a link is found faster than a list.
+  if (owner.kind === 'workspace') await tx.link('workspace-vars', owner.id, variable.id);
+  return variable;
 };
 
 export const changeVariable = async (tx: Transaction, asking: Pick<Asking, 'newId'>, seen: Rec<Variable>, attributes: Json, pointer = '/data/attributes'): Promise<Rec<Variable>> => {
