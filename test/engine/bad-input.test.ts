@@ -1,0 +1,107 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { skipping } from '../support/skip.ts';
+import { engine, flat, type Story, tell } from './support/story.ts';
+
+const Bad = suite('bad input under the real engine');
+const real = engine.found ? Bad : skipping(Bad, engine.reason);
+let story: Story;
+const set = 'resource "slipway_variable_set" "s" { name = "common" }\n';
+const provider = (members: string) => `provider "slipway" {\n  workspaces = { ${members} }\n}\n`;
+
+if (engine.found) {
+  Bad.before(async () => { story = await tell({}, {}, { random: () => 0, deadline: 1500 }); });
+  Bad.after(async () => { await story.end(); });
+}
+
+real('an unreachable service: where, what failed, and which setting to look at', async () => {
+  const text = await story.applyFails(`${provider('address = "http://127.0.0.1:9"')}${set}`);
+  assert.match(text, 'Could not create the variable set: The workspace service could not be reached');
+  assert.match(text, 'Nothing answers at http://127.0.0.1:9 (connection refused)');
+  assert.match(text, 'SLIPWAY_WORKSPACES_ADDRESS');
+});
+
+real('an address that is none', async () => {
+  assert.match(await story.applyFails(`${provider('address = "ftp://example"')}${set}`), 'address');
+});
+
+real('a wrong token: told without the token', async () => {
+  const text = await story.applyFails(`${provider('token = "wrong-token-xyz"')}${set}`);
+  assert.match(text, 'answered 401');
+  assert.match(text, 'SLIPWAY_WORKSPACES_TOKEN');
+  assert.not(text.includes('wrong-token-xyz'));
+});
+
+real('an organization that does not exist', async () => {
+  const text = await story.applyFails(`${set.replace('name =', 'organization = "nobody"\n  name =').replace('{ ', '{\n').replace(' }', '\n}')}`);
+  assert.match(text, 'answered 404');
+  assert.match(text, 'organization "nobody"');
+});
+
+real('an organization token where it is refused', async () => {
+  const { body } = await story.api('POST', '/organizations/acme/authentication-token', { data: { type: 'authentication-tokens', attributes: {} } });
+  const text = await story.applyFails(`${provider(`token = "${body.data.attributes.token}"`)}
+resource "slipway_no_code_module" "m" { registry_module_id = "mod-0000000000000000" }`);
+  assert.match(text, 'refuses organization tokens');
+});
+
+real('a service that answers something else than JSON', async () => {
+  await story.control('POST', '/faults', { fault: 'malformed', at: 1, times: 100 });
+  const text = await story.applyFails(set);
+  await story.control('DELETE', '/faults');
+  assert.match(text, 'gave an answer that cannot be read');
+  // It had acted, and could not be asked either: the person is told, and nothing is guessed.
+  assert.match(text, 'may');
+  const { body } = await story.api('GET', '/organizations/acme/varsets');
+  for (const { id } of body.data) await story.api('DELETE', `/varsets/${id}`);
+});
+
+real('a 500 in the middle of an apply: what was made stays in the state, and a second apply goes on', async () => {
+  const two = `${set}resource "slipway_variable_set_variable" "v" {
+  variable_set_id = slipway_variable_set.s.id
+  key             = "A"
+  value           = "1"
+  category        = "env"
+}`;
+  await story.control('POST', '/faults', { fault: '500', at: 1, times: 100, path: '/relationships/vars' });
+  const text = await story.applyFails(two);
+  await story.control('DELETE', '/faults');
+  assert.match(text, 'answered 500');
+  assert.match(text, 'Request id: req-');
+  const { id } = story.state('slipway_variable_set.s');
+  await story.apply(two);
+  assert.is(story.state('slipway_variable_set.s')['id'], id);
+  assert.equal(await story.changes(), []);
+  await story.apply('');
+});
+
+real('a workspace that manages resources: warned of at plan, refused at destroy, kept', async () => {
+  await story.apply('resource "slipway_workspace" "w" { name = "web" }');
+  const { id } = story.state('slipway_workspace.w');
+  await story.control('PATCH', `/workspaces/${id}`, { resourceCount: 3 });
+  const text = flat(await story.run(['destroy', '-auto-approve', '-no-color'], 1));
+  assert.match(text, 'Workspace "web" manages 3 resources');
+  assert.match(text, 'answered 409');
+  assert.is(story.state('slipway_workspace.w')['id'], id);
+  await story.apply('resource "slipway_workspace" "w" {\n  name = "web"\n  force_delete = true\n}');
+  await story.run(['destroy', '-auto-approve', '-no-color']);
+});
+
+Bad.run();
+
+const Missing = suite('a provider block with nothing in it');
+const missing = engine.found ? Missing : skipping(Missing, engine.reason);
+
+missing('names the block\'s member and the environment variable, for each that is missing', async () => {
+  const bare = await tell({}, { SLIPWAY_WORKSPACES_ADDRESS: '', SLIPWAY_WORKSPACES_TOKEN: '', SLIPWAY_WORKSPACES_ORGANIZATION: '' });
+  try {
+    const text = await bare.applyFails(set);
+    assert.match(text, 'Set `address` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ADDRESS.');
+    const next = await bare.applyFails(`${provider('address = "http://127.0.0.1:9"')}${set}`);
+    assert.match(next, 'Set `token` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_TOKEN.');
+    const last = await bare.applyFails(`${provider('address = "http://127.0.0.1:9", token = "abcdefgh"')}${set}`);
+    assert.match(last, 'Set `organization` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ORGANIZATION.');
+  } finally { await bare.end(); }
+});
+
+Missing.run();

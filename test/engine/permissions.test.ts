@@ -1,0 +1,58 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { skipping } from '../support/skip.ts';
+import { engine, flat, type Story, tell } from './support/story.ts';
+
+const Permissions = suite('a lost permission under the real engine');
+const real = engine.found ? Permissions : skipping(Permissions, engine.reason);
+let story: Story;
+const made: { team: string; access: string; token: string } = { team: '', access: '', token: '' };
+
+const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
+const as = (token: string, hcl: string) => `provider "slipway" {\n  workspaces = { token = "${token}" }\n}\n${hcl}`;
+const shop = 'resource "slipway_workspace" "w" {\n  name = "shop"\n  description = "before"\n}\n';
+
+if (engine.found) {
+  Permissions.before(async () => {
+    story = await tell();
+    await story.apply(shop);
+    const team = await story.api('POST', '/organizations/acme/teams', document('teams', { name: 'shopkeepers' }));
+    const token = await story.api('POST', `/teams/${team.body.data.id}/authentication-token`, document('authentication-tokens', {}));
+    made.team = team.body.data.id;
+    made.token = token.body.data.attributes.token;
+    const access = await story.api('POST', '/team-workspaces', document('team-workspaces', { access: 'admin' }, {
+      team: { data: { type: 'teams', id: made.team } }, workspace: { data: { type: 'workspaces', id: story.state('slipway_workspace.w')['id'] } },
+    }));
+    made.access = access.body.data.id;
+  });
+  Permissions.after(async () => { await story.end(); });
+}
+
+real('a team with admin access to one workspace plans it without a difference', async () => {
+  assert.equal(await story.changes(as(made.token, shop)), []);
+});
+
+real('once that access is gone the object stays in the state, and the person is told why', async () => {
+  const id = story.state('slipway_workspace.w')['id'];
+  await story.api('DELETE', `/team-workspaces/${made.access}`);
+  const text = flat(await story.run(['plan', '-no-color'], 1));
+  assert.match(text, 'Could not read the workspace: it cannot be seen');
+  assert.match(text, 'The object stays in the state.');
+  assert.is(story.state('slipway_workspace.w')['id'], id);
+});
+
+real('a token that lost the whole organization never drops anything either', async () => {
+  await story.api('DELETE', `/teams/${made.team}`);
+  story.write(as(made.token, shop));
+  const text = flat(await story.run(['plan', '-no-color'], 1));
+  assert.match(text, 'answered 401');
+  assert.ok(story.state('slipway_workspace.w')['id']);
+});
+
+real('with a token that sees everything, a 404 means gone', async () => {
+  assert.equal(await story.changes(shop), []);
+  await story.api('DELETE', `/workspaces/${story.state('slipway_workspace.w')['id']}`);
+  assert.equal(await story.changes(), ['create slipway_workspace.w']);
+});
+
+Permissions.run();
