@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { committed, root, text } from './tree.ts';
+
+/** What a file declares, as written in it: `export const x = resource('workspace', …`. */
+const declared = (folder: string, forms: RegExp): readonly { readonly file: string; readonly name: string }[] =>
+  readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts')).flatMap((file) =>
+    [...text(`${folder}/${file}`).matchAll(new RegExp(`^export const \\w+(?:: \\w+)? = (?:${forms.source})\\('([a-z_]+)'`, 'gm'))].map(([, name]) => ({ file, name: name! })));
+
+const test = suite('resources');
+const folder = 'src/resources/workspaces';
+const found = declared(folder, /resource|attachment|wholeList/);
+const sources = declared(`${folder}/data`, /list|lookup|dataSource/);
+const files = new Set(committed());
+const missing = (paths: readonly string[]) => paths.filter((path) => !files.has(path));
+
+test('all fifteen are found', () => {
+  assert.equal(found.map(({ name }) => name).sort(), [
+    'data_retention_policy', 'no_code_module', 'no_code_workspace', 'project', 'remote_state_consumer', 'remote_state_consumers', 'variable_set',
+    'variable_set_project', 'variable_set_variable', 'variable_set_workspace', 'workspace', 'workspace_lock', 'workspace_ssh_key', 'workspace_tag', 'workspace_tag_binding',
+  ]);
+});
+test('a file declares one resource and has its name', () => {
+  assert.equal(found.filter(({ file, name }) => file !== `${name.replaceAll('_', '-')}.ts`), []);
+});
+test('every resource is listed', () => {
+  const index = text(`${folder}/index.ts`);
+  assert.equal(found.filter(({ file }) => !index.includes(`'./${file}'`)), []);
+});
+test('every resource has a test of its bytes', () => {
+  assert.equal(missing(found.map(({ file }) => `test/resources/${file.replace('.ts', '.test.ts')}`)), []);
+});
+test('every resource is driven by a real engine', () => {
+  assert.equal(missing(found.map(({ file }) => `test/engine/resources/${file.replace('.ts', '.test.ts')}`)), []);
+});
+test('every resource and data source has a reference page', () => {
+  assert.equal(missing([...found.map(({ name }) => `docs/resources/${name}.md`), ...sources.map(({ name }) => `docs/data-sources/${name}.md`)]), []);
+});
+test('every data source is listed', () => {
+  const index = text(`${folder}/data/index.ts`);
+  assert.ok(sources.length > 0);
+  assert.equal(sources.filter(({ file }) => !index.includes(`'./${file}'`)), []);
+});
+test.run();
