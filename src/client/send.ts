@@ -62,8 +62,8 @@ const isAnswer = (call: Call, { status }: Reply, uncertain: boolean): boolean =>
 
 const mayHaveActed = (outcome: Reply | Broken): boolean => (outcome instanceof Broken ? outcome.sent : outcome.status >= 500 || outcome.status === 408);
 
-const answerOf = async (reply: Reply, call: Call, asked: () => Asked): Promise<Answer> => {
-  const body = parse(reply, call, asked);
+const answerOf = async (reply: Reply, call: Call, asked: (note?: string) => Asked): Promise<Answer> => {
+  const body = parse(reply, call, () => asked(call.effect === 'create' ? 'It may have been carried out: look for it before it is tried again.' : undefined));
   if (!(body instanceof MalformedAnswer)) return { status: reply.status, headers: reply.headers, body, requestId: requestIdOf(reply.headers) };
   // The service acted and its answer is lost: an object that was made can still be found.
   const made = call.effect === 'create' ? await look(call) : null;
