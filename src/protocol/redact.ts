@@ -1,23 +1,27 @@
 /**
  * Secrets this process was told. What was kept here is taken out of every log line, crash and diagnostic that leaves it.
- * The text of a secret is matched as it is, as JSON escapes it and as a URL does.
+ * The text of a secret is matched as it is, as JSON escapes it and as a URL does. A plugin is two bundles, each with its
+ * copy of this module: the secrets themselves belong to the process.
  */
-const spellings = new Set<string>();
-let pattern: RegExp | undefined;
+interface Kept { readonly spellings: Set<string>; pattern?: RegExp | undefined }
+
+const key = Symbol.for('slipway.secrets');
+const kept = ((globalThis as { [key]?: Kept })[key] ??= { spellings: new Set() });
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Registers a secret; an empty one is none. */
 export const keepSecret = (secret: string): void => {
-  if (secret === '' || spellings.has(secret)) return;
-  for (const spelling of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(Buffer.from(secret).toString())]) spellings.add(spelling);
-  pattern = undefined;
+  if (secret === '' || kept.spellings.has(secret)) return;
+  const spelled = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(Buffer.from(secret).toString())];
+  for (const spelling of spelled) kept.spellings.add(spelling);
+  kept.pattern = undefined;
 };
 
 /** The text with `(sensitive value)` in the place of every secret. */
 export const redact = (text: string): string => {
-  if (spellings.size === 0) return text;
+  if (kept.spellings.size === 0) return text;
   // The longest first: a secret that contains another one goes whole.
-  pattern ??= new RegExp([...spellings].sort((a, b) => b.length - a.length).map(quoted).join('|'), 'g');
-  return text.replace(pattern, '(sensitive value)');
+  kept.pattern ??= new RegExp([...kept.spellings].sort((a, b) => b.length - a.length).map(quoted).join('|'), 'g');
+  return text.replace(kept.pattern, '(sensitive value)');
 };

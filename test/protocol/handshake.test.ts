@@ -9,7 +9,7 @@ import { bundleFixture, cookie, start, type Started, temporaryFolder } from './s
 
 const test = suite('plugin process');
 const folder = temporaryFolder();
-const bundle = bundleFixture(folder.path);
+const bundle = await bundleFixture(folder.path);
 const engine = engineCertificate();
 const started: Started[] = [];
 

@@ -17,7 +17,7 @@ const folder = temporaryFolder();
 const store = join(folder.path, 'notes.json');
 const told = join(folder.path, 'told');
 const environment = { FIXTURE_STORE: store, FIXTURE_TOLD: told };
-const bundle = engine === undefined ? '' : bundleFixture(folder.path);
+const bundle = engine === undefined ? '' : await bundleFixture(folder.path);
 const mirror = engine === undefined ? '' : mirrorOf(folder.path, bundle);
 const mirrored = `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`;
 test.after(() => folder.remove());

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { callsFile, handshakeFile } from '../../../src/protocol/bundle.ts';
 import { launcher } from '../../../src/protocol/launcher.ts';
 
 export interface Engine { readonly program: string; readonly version: string }
@@ -18,12 +19,12 @@ export const address = 'terraform.local/test/fixture';
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
-/** A mirror that holds the bundle as version 1.0.0: a launcher and the program beside it. */
-export const mirrorOf = (folder: string, bundle: string, text = launcher('provider.cjs', '20.19')): string => {
+/** A mirror that holds a bundle as version 1.0.0: a launcher and the two files of the program beside it. */
+export const mirrorOf = (folder: string, bundle: string, text = launcher(handshakeFile, '20.19')): string => {
   const mirror = join(folder, 'mirror');
   const installed = join(mirror, address, '1.0.0', platform);
   mkdirSync(installed, { recursive: true });
-  cpSync(bundle, join(installed, 'provider.cjs'));
+  for (const file of [handshakeFile, callsFile]) cpSync(join(dirname(bundle), file), join(installed, file));
   writeFileSync(join(installed, 'terraform-provider-fixture_v1.0.0'), text, { mode: 0o755 });
   return mirror;
 };

@@ -2,15 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
+import { handshakeFile, pluginBuilds } from '../../../src/protocol/bundle.ts';
 
-/** The fixture provider as it is shipped: one CommonJS file. */
-export const bundleFixture = (folder: string): string => {
-  const bundle = join(folder, 'provider.cjs');
-  buildSync({
-    entryPoints: [join(import.meta.dirname, '../fixtures/main.ts')], outfile: bundle, bundle: true, platform: 'node', format: 'cjs', minify: true, target: 'node20.19',
-  });
-  return bundle;
+const fixtures = join(import.meta.dirname, '../fixtures');
+
+/** The fixture provider as a provider is shipped; answers the file to start. */
+export const bundleFixture = async (folder: string): Promise<string> => {
+  for (const options of pluginBuilds({ entry: join(fixtures, 'main.ts'), late: [join(fixtures, 'provider.ts')], folder })) await build(options);
+  return join(folder, handshakeFile);
 };
 
 export const temporaryFolder = (): { path: string; remove(): void } => {
