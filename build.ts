@@ -3,11 +3,13 @@
  *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks
  *   dist/provider/                         the plugin: a launcher and provider.cjs
  *   dist/mirror/                           the same, as a filesystem mirror that an engine can install from
+ *   constructs/dist/                       the constructs, for cdktf and for cdktn
  * With --partial, a program whose source is not there is left out with a word; without, that is an error.
  */
 import { build, type BuildOptions } from 'esbuild';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildConstructs } from './constructs/build.ts';
 import { providerAddress, providerType } from './src/engine/address.ts';
 import { platformName } from './src/engine/platform.ts';
 import { launcher } from './src/protocol/launcher.ts';
@@ -94,6 +96,6 @@ function linkPrograms(): void {
 
 const began = performance.now();
 mkdirSync(dist, { recursive: true });
-await Promise.all([commandLines(), plugin()]);
+await Promise.all([commandLines(), plugin(), buildConstructs()]);
 linkPrograms();
 console.log(`built in ${((performance.now() - began) / 1000).toFixed(1)} s`);

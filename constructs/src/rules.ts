@@ -1,11 +1,14 @@
-import { type Judged, verdict } from '../../src/derive/verdict.ts';
+import { type Block } from '../../src/derive/json-schema.ts';
 import { spelledPath } from '../../src/derive/path.ts';
-import { type Block, type JsonSchema, jsonSchema } from '../../src/derive/json-schema.ts';
+import { verdict } from '../../src/derive/verdict.ts';
+import { deprecations } from '../../src/provider/deprecations.ts';
 import { providerAttributes } from '../../src/provider/section.ts';
 import * as workspacesData from '../../src/resources/workspaces/data/index.ts';
 import * as workspaces from '../../src/resources/workspaces/index.ts';
 
 export type Form = 'resource' | 'data source' | 'ephemeral' | 'provider';
+/** What a construct writes, by the engine's names; what only the engine learns carries the mark of the unknown. */
+interface Written { readonly [name: string]: unknown }
 
 /** The declarations themselves: built packages carry them, so that a rule is written once and says at synthesis what it says at plan. */
 const declared: ReadonlyMap<string, Block> = new Map<string, Block>([
@@ -15,13 +18,18 @@ const declared: ReadonlyMap<string, Block> = new Map<string, Block>([
 
 export const isDeclared = (form: Form, type: string): boolean => declared.has(`${form} ${type}`);
 
-/** What is certainly wrong with a block, a sentence each, at its attribute. Nothing is said of a type that is not ours. */
-export const faultsOf = (form: Form, type: string, values: { readonly [name: string]: unknown }): readonly string[] =>
-  verdict((declared.get(`${form} ${type}`) ?? { attributes: {} }) as Judged, declared.has(`${form} ${type}`) ? values : {})
-    .map(({ path, summary, detail }) => `${summary.includes(`"${spelledPath(path)}"`) ? summary : `${spelledPath(path)}: ${summary}`}. ${detail}`);
-
-/** The schema of what may be written in such a block, deprecations included. */
-export const schemaOf = (form: Form, type: string): JsonSchema | undefined => {
+/** What is certainly wrong with a block, a sentence each. Nothing is said of a type that is not ours. */
+export const faultsOf = (form: Form, type: string, values: Written): readonly string[] => {
   const block = declared.get(`${form} ${type}`);
-  return block && jsonSchema(block);
+  if (!block) return [];
+  return verdict(block, values).map(({ path, summary, detail }) => {
+    const attribute = spelledPath(path);
+    return `${summary.includes(`"${attribute}"`) || attribute === '' ? '' : `${attribute}: `}${summary}. ${detail}`;
+  });
+};
+
+/** What a block says and should not say any more, in the words of the plan. */
+export const deprecationsOf = (form: Form, type: string, values: Written): readonly string[] => {
+  const block = declared.get(`${form} ${type}`);
+  return block ? deprecations(block, values).map(({ summary, detail }) => `${summary}: ${detail}`) : [];
 };

@@ -23,8 +23,8 @@ const metaArguments = new Set(['//', 'depends_on', 'count', 'for_each', 'provide
  * the engine learns carry the mark of the unknown.
  */
 export const written = (element: Synthesized): { readonly [name: string]: unknown } => {
-  const [section, blocks] = Object.entries(element.toTerraform() as { [section: string]: any })[0] ?? [];
-  const [type] = Object.values(blocks ?? {}) as any[];
-  const block = section === 'provider' ? type?.[0] : Object.values(type ?? {})[0];
+  const made = element.toTerraform() as { readonly [section: string]: any };
+  const [type] = Object.values(made['resource'] ?? made['data'] ?? made['ephemeral'] ?? made['provider'] ?? {}) as any[];
+  const block = made['provider'] ? type?.[0] : Object.values(type ?? {})[0];
   return known(Object.fromEntries(Object.entries(block ?? {}).filter(([name]) => !metaArguments.has(name)))) as { [name: string]: unknown };
 };

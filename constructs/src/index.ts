@@ -1,0 +1,13 @@
+export * from './no-code-module.ts';
+export * from './no-code-workspace.ts';
+export * from './option.ts';
+export * from './project.ts';
+export * from './slipway.ts';
+export type { Retention, TiedWorkspace } from './tied-workspace.ts';
+export { type VariableOptions, type VariableValue } from './variable.ts';
+export * from './variable-set.ts';
+export * from './warn-deprecated.ts';
+export * from './workspace.ts';
+export * as functions from './generated/functions.ts';
+export { meta } from './generated/meta.ts';
+export type { AttributeMeta, ConstructMeta } from './construct-meta.ts';

@@ -1,0 +1,96 @@
+import * as cdktf from 'cdktf';
+import type { Construct } from 'constructs';
+import type { DataRetentionPolicy } from './generated/data-retention-policy.ts';
+import { NoCodeWorkspace as Generated, type NoCodeWorkspaceConfig as GeneratedConfig, type NoCodeWorkspaceVariables } from './generated/no-code-workspace.ts';
+import type { WorkspaceLock } from './generated/workspace-lock.ts';
+import type { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
+import { WorkspaceTagBinding } from './generated/workspace-tag-binding.ts';
+import { WorkspaceTag } from './generated/workspace-tag.ts';
+import { literal, mistakes, nameOf } from './literal.ts';
+import type { NoCodeModule, Offers } from './no-code-module.ts';
+import { type Option, optionText } from './option.ts';
+import type { Project } from './generated/project.ts';
+import { lock, type Retention, retainData, shareState, sshKey, type TiedWorkspace } from './tied-workspace.ts';
+
+/** A value, or a value with what is said about it. */
+export type NoCodeValue<V> = V | cdktf.IResolvable | (Omit<NoCodeWorkspaceVariables, 'value'> & { readonly value: V | cdktf.IResolvable });
+export type NoCodeVariables<O extends Offers> =
+  & { readonly [name in keyof O]?: NoCodeValue<O[name]> } & { readonly [name: string]: NoCodeValue<any> | undefined };
+
+export interface NoCodeWorkspaceConfig<O extends Offers = {}> extends Omit<GeneratedConfig, 'variables' | 'noCodeModuleId'> {
+  /** The offer it is made of, or its ID. */
+  readonly module: NoCodeModule<O> | string;
+  /** By name: `{ region: 'eu' }`, or `{ region: { value: 'eu', description: 'where' } }`. */
+  readonly variables?: NoCodeVariables<O>;
+  /** The project it belongs to, instead of `projectId`. */
+  readonly project?: Project;
+}
+
+const isPlain = (value: NoCodeValue<Option>): value is Option | cdktf.IResolvable =>
+  typeof value !== 'object' || value === null || Array.isArray(value) || cdktf.Token.isUnresolved(value) || !('value' in value);
+
+const one = (given: NoCodeValue<Option>): NoCodeWorkspaceVariables => {
+  const { value, ...rest } = isPlain(given) ? { value: given } : given as { readonly value: Option | cdktf.IResolvable };
+  if (cdktf.Token.isUnresolved(value) || typeof value === 'string') return { ...rest, value: cdktf.Token.asString(value) };
+  return { hcl: true, ...rest, value: JSON.stringify(value) };
+};
+
+const written = (variables: NoCodeVariables<Offers>): { [name: string]: NoCodeWorkspaceVariables } =>
+  Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, one(value)]])));
+
+/** A workspace made of a no-code module. Changing its variables upgrades it. */
+export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements TiedWorkspace {
+  public constructor(scope: Construct, id: string, { module, variables, project, ...config }: NoCodeWorkspaceConfig<O>) {
+    const offer = typeof module === 'string' ? undefined : module;
+    super(scope, id, {
+      ...(offer?.versionPinInput === undefined ? {} : { moduleVersion: offer.versionPin }),
+      ...config, ...(project ? { projectId: project.id } : {}), noCodeModuleId: typeof module === 'string' ? module : module.id,
+      ...(variables ? { variables: written(variables) } : {}),
+    });
+    mistakes(this, () => [
+      project && config.projectId !== undefined && 'Give `project` or `projectId`, not both.',
+      this.#sharesWithItself && 'A workspace reads its own state anyway: do not share it with itself.',
+      ...this.#notOffered(offer),
+    ]);
+  }
+
+  #sharesWithItself = false;
+
+  /** Key-value tags and flat ones, each beside those that others gave it. */
+  public tag(...tags: readonly (string | { readonly [key: string]: string })[]): this {
+    const common = { workspaceId: this.id, provider: this.provider };
+    for (const tag of tags) {
+      if (typeof tag === 'string') new WorkspaceTag(this, `tag-${nameOf(this, 'tag', tag)}`, { ...common, name: tag });
+      else for (const [key, value] of Object.entries(tag)) new WorkspaceTagBinding(this, `tag-binding-${nameOf(this, 'key of the tag', key)}`, { ...common, key, value });
+    }
+    return this;
+  }
+
+  /** The others may read its state. Whoever else may is left alone. */
+  public shareStateWith(...others: readonly TiedWorkspace[]): this {
+    this.#sharesWithItself ||= others.some((other) => other === this);
+    shareState(this, others);
+    return this;
+  }
+
+  /** Locked for as long as the lock is declared. */
+  public lock(reason: string): WorkspaceLock { return lock(this, reason); }
+
+  /** The SSH key that its modules are fetched with. */
+  public sshKey(id: string): WorkspaceSshKey { return sshKey(this, id); }
+
+  /** `{ days: 90 }` or `{ forever: true }`; only the self-hosted edition has it. */
+  public retainData(how: Retention): DataRetentionPolicy { return retainData(this, how); }
+
+  #notOffered(module: NoCodeModule<O> | undefined): readonly string[] {
+    const [offers, variables] = [module?.variableOptionsInput ?? {}, this.variablesInput ?? {}];
+    if ('resolve' in offers || 'resolve' in variables) return [];
+    return Object.entries(variables).flatMap(([name, { value, sensitive }]) => {
+      const offered = offers[name];
+      const said = literal(value);
+      if (!offered || said === undefined || cdktf.Token.isUnresolved(offered.options)) return [];
+      if (offered.options.some((option) => said === option || optionText(said, offered.type) === option)) return [];
+      return [`"${name}" is ${sensitive ? 'a value' : JSON.stringify(said)} that ${module?.node.path} does not offer. It offers ${offered.options.map((option) => (offered.type === 'string' ? JSON.stringify(option) : option)).join(', ')}.`];
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import * as cdktf from 'cdktf';
+
+export type VariableValue = string | number | boolean | cdktf.IResolvable | readonly unknown[] | { readonly [name: string]: unknown };
+
+export interface VariableOptions {
+  /** Never shown again by the service, and never stored in plan or state. */
+  readonly sensitive?: boolean;
+  /** Whether the value is code; true by itself for lists, objects, numbers and booleans of the engine's variables. */
+  readonly hcl?: boolean;
+  /** A variable of the environment, instead of the engine. */
+  readonly env?: boolean;
+  readonly description?: string;
+}
+
+const isText = (value: VariableValue): value is string | cdktf.IResolvable => typeof value === 'string' || cdktf.Tokenization.isResolvable(value);
+
+const hasTokens = (value: unknown): boolean => cdktf.Token.isUnresolved(value)
+  || (typeof value === 'object' && value !== null && Object.values(value).some(hasTokens));
+
+/** The value as the service keeps it: a text. Code is written as JSON, which the configuration language reads. */
+const text = (value: VariableValue): string => {
+  if (isText(value)) return cdktf.Token.asString(value);
+  return hasTokens(value) ? cdktf.Token.asString(cdktf.Fn.jsonencode(value)) : JSON.stringify(value);
+};
+
+/** How a variable is written; what is not said is left to the service. */
+export const variableConfig = (value: VariableValue, { sensitive, hcl, env, description }: VariableOptions) => {
+  const code = hcl ?? (isText(value) || env ? undefined : true);
+  return {
+    category: env ? 'env' : 'infra',
+    ...(sensitive ? { sensitive: true, valueWo: text(value) } : { value: text(value) }),
+    ...(code === undefined ? {} : { hcl: code }),
+    ...(description === undefined ? {} : { description }),
+  } as { readonly category: string; readonly value?: string; readonly valueWo?: string; readonly sensitive?: boolean; readonly hcl?: boolean; readonly description?: string };
+};
