@@ -68,4 +68,43 @@ seed('a service starts with it: users, organizations, tokens, settings', async (
   } finally { await started.close(); rmSync(folder, { recursive: true }); }
 });
 
+seed('workspaces begin with tags, variables, state and a lock; modules with versions', async () => {
+  const { store, clock, ask, close } = await bench();
+  await store.clear();
+  await plantSeed(store, parseSeed('seed.yaml', `
+users: [{ name: ann, token: ann-token }]
+organizations:
+  - name: acme
+    owners: [ann]
+    projects: [{ name: sea }]
+    workspaces:
+      - name: harbour
+        project: sea
+        attributes: { execution-mode: local, description: ships }
+        tags: { env: prod }
+        tag_names: [blue, deep]
+        variables: [{ key: depth, value: '9' }]
+        resource_count: 7
+        state: { outputs: { berths: 4 } }
+        locked: repairs
+    registry_modules:
+      - id: mod-Harbour1
+        name: harbour
+        provider: sea
+        versions: [{ version: 1.2.0, resources: 3, variables: [{ name: region, type: string }] }]
+`), { clock, settings: {}, routes });
+  const options = { token: 'ann-token' };
+  const { data } = (await ask('GET /organizations/acme/workspaces/harbour', undefined, options)).body;
+  const { locked, description } = data.attributes;
+  assert.equal([locked, data.attributes['locked-reason'], description, data.attributes['execution-mode'], data.attributes['resource-count'], data.attributes['tag-names']], [true, 'repairs', 'ships', 'local', 7, ['blue', 'deep']]);
+  const me = (await ask('GET /account/details', undefined, options)).body.data.id;
+  assert.equal(data.relationships['locked-by'].data, { id: me, type: 'users' });
+  assert.is((await ask(`POST /workspaces/${data.id}/actions/safe-delete`, undefined, options)).status, 409);
+  assert.is((await ask(`POST /workspaces/${data.id}/actions/unlock`, undefined, options)).status, 200);
+  assert.equal((await ask(`GET /workspaces/${data.id}/vars`, undefined, options)).body.data.map((one: any) => [one.attributes.key, one.attributes.value, one.attributes.category]), [['depth', '9', 'infra']]);
+  const module = (await ask('GET /registry-modules/mod-Harbour1', undefined, options)).body.data;
+  assert.equal([module.attributes.name, module.attributes['version-statuses']], ['harbour', [{ version: '1.2.0', status: 'ok' }]]);
+  await close();
+});
+
 seed.run();

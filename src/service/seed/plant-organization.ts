@@ -1,36 +1,17 @@
 import { newId } from '../new-id.ts';
-import { unprocessable } from '../problem.ts';
 import type { Rec } from '../store/store.ts';
 import { newTeam, newToken } from '../workspaces/founding.ts';
 import { newOauthClient } from '../workspaces/oauth-clients.ts';
 import type { AgentPool, SshKey } from '../workspaces/stored.ts';
 import type { Team } from '../records.ts';
 import type { OrganizationRight } from '../route.ts';
+import { bindings, each, kebab, known, type Names, said, type Tell, variableOf } from './entries.ts';
 import { documentOf, invoke, type Planting } from './invoke.ts';
+import { plantModules } from './plant-modules.ts';
+import { plantWorkspaces } from './plant-workspaces.ts';
 import type { SeedOrganization } from './shape.ts';
 
-type Tell = (path: readonly (string | number)[], error: unknown) => never;
-type Names = ReadonlyMap<string, string>;
-interface Variable { readonly key: string; readonly value?: string | null; readonly category?: string | null; readonly description?: string | null; readonly hcl?: boolean | null; readonly sensitive?: boolean | null }
 interface Access { readonly to: string; readonly [name: string]: unknown }
-
-const said = (values: object): { readonly [name: string]: unknown } => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
-const kebab = (values: object) => Object.fromEntries(Object.entries(said(values)).map(([name, value]) => [name.replaceAll('_', '-'), value]));
-const variableOf = (variable: Variable) => ({ type: 'vars', attributes: { category: 'infra', ...said(variable) } });
-const known = (names: Names, name: string, what: string): string => {
-  const id = names.get(name);
-  if (id === undefined) throw unprocessable(`there is no ${what} "${name}" in this organization`);
-  return id;
-};
-const bindings = (tags: { readonly [key: string]: string } | null | undefined) => (tags
-  ? { 'tag-bindings': { data: Object.entries(tags).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })) } } : {});
-
-/** Calls `plant` for each entry of a list; what goes wrong is told with its place. */
-const each = async <T>(list: readonly T[] | null | undefined, name: string, tell: Tell, plant: (item: T) => Promise<void>): Promise<void> => {
-  for (const [index, item] of (list ?? []).entries()) {
-    try { await plant(item); } catch (error) { tell([name, index], error); }
-  }
-};
 
 const plantThings = async (at: Planting, given: SeedOrganization, tell: Tell): Promise<void> => {
   const { tx, organization, clock } = at;
@@ -65,26 +46,6 @@ const plantTeams = (at: Planting, given: SeedOrganization, users: Names, workspa
     if (team.token) await newToken(tx, { clock, newId }, { secret: team.token, owner: { kind: 'team', id }, description: 'from the seed' });
   });
 
-const plantWorkspaces = async (at: Planting, given: SeedOrganization, projects: Names, tell: Tell): Promise<Names> => {
-  const ids = new Map<string, string>();
-  await each(given.workspaces, 'workspaces', tell, async (workspace) => {
-    const project = workspace.project ? { project: { data: { type: 'projects', id: known(projects, workspace.project, 'project') } } } : {};
-    const { id } = documentOf(await invoke(at, 'POST /organizations/{organization_name}/workspaces', { organization_name: at.organization }, {
-      data: { type: 'workspaces', attributes: { ...workspace.attributes, name: workspace.name }, relationships: { ...project, ...bindings(workspace.tags) } },
-    }));
-    ids.set(workspace.name, id);
-    if (workspace.tag_names?.length)
-      await invoke(at, 'POST /workspaces/{workspace_id}/relationships/tags', { workspace_id: id }, { data: workspace.tag_names.map((name) => ({ type: 'tags', attributes: { name } })) });
-    for (const variable of workspace.variables ?? []) await invoke(at, 'POST /workspaces/{workspace_id}/vars', { workspace_id: id }, { data: variableOf(variable) });
-    if (workspace.resource_count) {
-      const seen = (await at.tx.get<{ readonly resourceCount: number }>('workspaces', id))!;
-      await at.tx.update(seen, { body: { ...seen.body, resourceCount: workspace.resource_count } });
-    }
-    if (workspace.locked !== undefined && workspace.locked !== null) await invoke(at, 'POST /workspaces/{workspace_id}/actions/lock', { workspace_id: id }, { reason: workspace.locked });
-  });
-  return ids;
-};
-
 /** What an organization holds, in the order in which things refer to each other. */
 export const plantOrganization = async (at: Planting, given: SeedOrganization, users: Names, tell: Tell): Promise<void> => {
   const params = { organization_name: at.organization };
@@ -95,6 +56,7 @@ export const plantOrganization = async (at: Planting, given: SeedOrganization, u
     projects.set(name, documentOf(reply).id);
   });
   await plantThings(at, given, tell);
+  await plantModules(at, given, tell);
   const workspaces = await plantWorkspaces(at, given, projects, tell);
   await plantTeams(at, given, users, workspaces, projects, tell);
   await each(given.variable_sets, 'variable_sets', tell, async ({ name, description, global, priority, project, ...has }) => {

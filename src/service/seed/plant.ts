@@ -19,6 +19,11 @@ const telling = (seed: Seed, path: readonly (string | number)[], error: unknown)
   throw error;
 };
 
+const firstOwner = (name: string | undefined, users: ReadonlyMap<string, string>): Planting['owner'] => {
+  const id = name === undefined ? undefined : users.get(name);
+  return id === undefined ? undefined : { id, name: name! };
+};
+
 const plantUsers = async (tx: Transaction, seed: Seed, { clock }: Ground): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   for (const [index, user] of (seed.content.users ?? []).entries()) {
@@ -39,7 +44,7 @@ export const plantSeed = (store: Store, seed: Seed, ground: Ground): Promise<boo
     const at = ['organizations', index] as const;
     const found = (names: readonly string[], ...path: readonly (string | number)[]): string[] => names.map((name, position) =>
       users.get(name) ?? telling(seed, [...at, ...path, position], new Problem(422, [{ detail: `there is no user "${name}" in this file` }])));
-    const planting: Planting = { tx, clock: ground.clock, settings: { ...defaultSettings, ...ground.settings }, routes: ground.routes, organization: organization.name };
+    const planting: Planting = { tx, clock: ground.clock, settings: { ...defaultSettings, ...ground.settings }, routes: ground.routes, organization: organization.name, owner: firstOwner(organization.owners?.[0], users) };
     try {
       await foundOrganization(tx, { clock: ground.clock, newId }, {
         name: organization.name, email: organization.email ?? '', owners: found(organization.owners ?? [], 'owners'), defaultExecutionMode: organization.default_execution_mode ?? 'remote',

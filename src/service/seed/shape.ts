@@ -34,7 +34,10 @@ const workspace = object({
   attributes: optional(mapOf(any), 'Any attribute of a workspace, as the API spells it: `execution-mode`, `auto-apply`, …'),
   tags: optional(tags, 'Key-value tags.'), tag_names: optional(listOf(string), 'Flat tags.'), variables: optional(listOf(variable), 'Its own variables.'),
   resource_count: optional(int, 'How many resources its state manages.'), locked: optional(string, 'Locked by the first owner, for this reason.'),
-  state: optional(mapOf(any), 'Outputs of a state version that it begins with.'),
+  state: optional(object({
+    outputs: optional(mapOf(any), 'Its outputs.'), status: optional(oneOf('pending', 'finalized'), '`finalized` unless said.'),
+    intermediate: optional(bool, 'Whether it was written under a lock that is not over; then it is not current before the unlock.'),
+  }), 'A state version that it begins with.'),
 });
 
 const variableSet = object({
@@ -44,14 +47,14 @@ const variableSet = object({
 });
 
 const moduleVersion = object({
-  version: required(string, 'As in 1.2.0.'),
+  version: required(string, 'As in 1.2.0.'), resources: optional(int, 'How many resources an apply of it makes.'),
   variables: optional(listOf(object({
     name: required(string, 'Its name.'), type: optional(string, 'As the engine writes it; `string` unless said.'),
     description: optional(string, 'What it is for.'), default: optional(any, 'Its default; required unless said.'), sensitive: optional(bool, 'Whether it is never shown.'),
   })), 'What the module takes.'),
 });
 const registryModule = object({
-  id: optional(string, 'mod-…; one by chance unless said.'), name: required(string, 'Its name.'), provider: required(string, 'As in the registry.'),
+  id: optional(string, 'mod-…; one by chance unless said.'), name: required(string, 'Its name.'), provider: required(string, 'As in the registry.'), namespace: optional(string, 'The organization unless said.'),
   versions: optional(listOf(moduleVersion), 'Newest last or in any order.'),
 });
 
