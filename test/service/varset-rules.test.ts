@@ -30,6 +30,14 @@ varset('global sets must not hold the same key in the same category', async ({ b
   assert.is((await ask(`GET /varsets/${four}`)).body.data.attributes.global, false);
 });
 
+varset('of many global sets that want one key at once, one gets it', async ({ bench: { ask }, make }) => {
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => make({ name: `set-${index}`, global: true }, { vars: { data: [variable('SHARED')] } })));
+  assert.equal(answers.map((answer) => answer.status).sort(), [200, ...Array(11).fill(422)]);
+  assert.is((await ask('GET /organizations/acme/varsets')).body.meta.pagination['total-count'], 1);
+  const names = await Promise.all(Array.from({ length: 8 }, () => make({ name: 'same' })));
+  assert.equal(names.map((answer) => answer.status).sort(), [200, ...Array(7).fill(422)]);
+});
+
 varset('adding or renaming a variable of a global set claims its key, deleting frees it', async ({ bench: { ask }, make }) => {
   const one = (await make({ name: 'one', global: true }, { vars: { data: [variable('A')] } })).body.data;
   const two = (await make({ name: 'two', global: true })).body.data.id;
