@@ -8,6 +8,7 @@ import { type Asking, route } from '../route.ts';
 import type { Rec } from '../store/store.ts';
 import { membershipIn, mayIn, needIn, organizationHere } from './permissions.ts';
 import type { SshKey } from './stored.ts';
+import { forgetSshKey } from './workspaces/ssh-key.ts';
 
 /** The key itself never leaves. */
 const render = ({ id, body }: Rec<SshKey>): Doc =>
@@ -42,7 +43,9 @@ export const routes = [
     return ok(render(await asking.tx.update<SshKey>(key, { body: { name: body.name, value: body.value, organization: key.scope }, name: body.name })));
   }),
   route('DELETE /ssh-keys/{ssh_key_id}', async (asking) => {
-    await asking.tx.delete('ssh-keys', (await keyHere(asking, true)).id);
+    const key = await keyHere(asking, true);
+    await forgetSshKey(asking.tx, key);
+    await asking.tx.delete('ssh-keys', key.id);
     return noContent;
   }),
 ];
