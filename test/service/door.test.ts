@@ -114,6 +114,18 @@ door('control: the clock moves, the journal tells, faults are planted, everythin
   assert.is((await ask('GET /organizations/acme')).status, 401);
 });
 
+door('control: a service that was reset takes a seed; a workspace becomes what its runs would make of it', async ({ bench: { ask } }) => {
+  const seed = '{"settings":{"tier":"free"},"users":[{"name":"ann","token":"ann"}],"organizations":[{"name":"acme","owners":["ann"],"workspaces":[{"name":"one"}]}]}';
+  assert.equal(errors(await ask('POST //control/seed', seed)), [['409', 'conflict', 'the store holds organizations already; reset it first']]);
+  await ask('POST //control/reset');
+  assert.is((await ask('POST //control/seed', seed)).status, 201);
+  assert.is((await ask('GET //control/settings')).body.tier, 'free');
+  const shown = await ask('GET /organizations/acme/workspaces/one', undefined, { token: 'ann' });
+  assert.is((await ask(`PATCH //control/workspaces/${shown.body.data.id}`, { resourceCount: 3 })).status, 204);
+  assert.is((await ask(`GET /workspaces/${shown.body.data.id}`, undefined, { token: 'ann' })).body.data.attributes['resource-count'], 3);
+  assert.match((await ask(`PATCH //control/workspaces/${shown.body.data.id}`, { resources: 3 })).body.errors[0].detail, /^a workspace has no member "resources"; expected /);
+});
+
 door('control is closed but for the operator, when it is no test', async () => {
   const closed = await bench({ test: false });
   assert.is((await closed.ask('GET //control/clock')).status, 404);
