@@ -33,12 +33,21 @@ export interface Started {
   /** `http://127.0.0.1:4000` */
   readonly address: string;
   readonly port: number;
-  /** Of the owner of the first organization; only when this start made it. It is stored nowhere. */
+  /** Of the owner of the first organization; only when this start made it, or planted it from a seed without tokens. It is stored nowhere. */
   readonly firstToken?: string;
   /** With a seed: whether it was planted; false when the store held organizations already. */
   readonly seeded?: boolean;
   close(): Promise<void>;
 }
+
+/** A seed that gives nobody a token: one for the first owner it names. */
+const ownersToken = async (store: Store, owner: string | undefined, options: StartOptions): Promise<{ readonly token?: string }> => store.write(async (tx) => {
+  const user = owner === undefined ? undefined : await tx.byKey('users', '', owner);
+  if (!user || await tx.count({ kind: 'tokens' }) > 0) return {};
+  const secret = options.token ?? newSecret();
+  await newToken(tx, { clock: movableClock(), newId }, { secret, owner: { kind: 'user', id: user.id }, description: 'first token' });
+  return { token: secret };
+});
 
 /** Unless there is an organization: one, with its default project, an owner and a token for it. */
 const firstStart = async (store: Store, options: StartOptions): Promise<{ readonly token?: string }> => {
@@ -58,6 +67,7 @@ const firstStart = async (store: Store, options: StartOptions): Promise<{ readon
 export const startService = async (options: StartOptions): Promise<Started> => {
   const store = await openStore(options.store);
   let seeded: boolean | undefined;
+  let owner: string | undefined;
   try {
     const surface = options.surface ?? workspacesSurface;
     let settings = options.settings ?? {};
@@ -66,9 +76,10 @@ export const startService = async (options: StartOptions): Promise<Started> => {
       const { plantSeed, readSeed } = await import('./seed/index.ts');
       const seed = readSeed(options.seed);
       settings = { ...seed.settings, ...settings };
+      owner = seed.content.organizations?.[0]?.owners?.[0];
       seeded = await plantSeed(store, seed, { clock: movableClock(), settings, routes: surface.routes });
     }
-    const first = await firstStart(store, options);
+    const first = seeded ? await ownersToken(store, owner, options) : await firstStart(store, options);
     const { answer, live } = serviceOf({
       store, settings, ...(options.profile ? { profile: options.profile } : {}), surface,
       control: { ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}) },

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEngine } from '../../engine/find.ts';
 import { diagnosticsIn, type EngineDiagnostic } from '../../engine/messages.ts';
@@ -19,6 +20,8 @@ export interface MainJob {
   /** Leave the service running. */
   readonly keep?: boolean;
   readonly print?: (text: string) => void;
+  /** Where everything it writes goes; emptied first. `.slipway/main-job` of this package unless said. */
+  readonly room?: string;
 }
 
 const good = (what: string, ran: Ran, ...codes: number[]): Ran => {
@@ -33,23 +36,25 @@ const warningsOf = (annotations: readonly Annotation[], diagnostics: readonly En
 
 /**
  * The main job, whole: a service, an app synthesized, planned, applied and planned again, and what it made.
- * Everything it writes is in `.slipway/main-job`, new each time. Throws CliFault or EngineFault when a step fails.
+ * Throws CliFault or EngineFault when a step fails.
  */
-export async function mainJob({ app, keep = false, print = (text) => process.stdout.write(text) }: MainJob): Promise<void> {
+export async function mainJob({ app, keep = false, print = (text) => process.stdout.write(text), room = join(packageRoot(), '.slipway', 'main-job') }: MainJob): Promise<void> {
   const engine = findEngine();
   const step = steps(print);
-  const room = join(packageRoot(), '.slipway', 'main-job');
   rmSync(room, { recursive: true, force: true });
   mkdirSync(room, { recursive: true });
 
+  const seed = join(app, 'seed.yaml');
   const service = await step('Start the embedded service', async () => {
-    const started = await startServiceProcess('--in-memory');
+    const started = await startServiceProcess('--in-memory', ...(existsSync(seed) ? ['--seed', seed] : []));
     print(`   ${started.address}, organization ${started.organization}\n`);
     return started;
   });
   try {
     const environment = {
       ...process.env, SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: service.token, SLIPWAY_WORKSPACES_ORGANIZATION: service.organization,
+      // The example's secret is nobody's: it is new each time, and stands in no file.
+      TF_VAR_database_password: process.env.TF_VAR_database_password ?? randomBytes(18).toString('base64url'),
     };
     const { project, stacks } = await step('Synthesize the app', () => synthesize({ output: room }, app));
     const diagnostics: EngineDiagnostic[] = [];
