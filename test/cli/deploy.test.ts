@@ -1,0 +1,93 @@
+// watchdog: 240 s
+import { copyFileSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findEngine } from '../../src/engine/find.ts';
+import { serving, slipway, type Said, type Serving } from '../support/cli.ts';
+import { skipping } from '../support/skip.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const test = suite('slipway plan, deploy, destroy');
+const missing = (() => { try { findEngine(); return undefined; } catch (error) { return (error as Error).message; } })();
+const real = missing === undefined ? test : skipping(test, missing);
+
+let service: Serving;
+let folder: string;
+const run = (args: readonly string[], environment: Record<string, string> = {}): Promise<Said> => slipway(args, { folder, environment: {
+  SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: service.token!, SLIPWAY_WORKSPACES_ORGANIZATION: service.organization, ...environment,
+} });
+const names = async (path: string): Promise<readonly string[]> => {
+  const answer = await fetch(`${service.address}/api/v2/organizations/slipway/${path}`, { headers: { authorization: `Bearer ${service.token}` } });
+  return ((await answer.json()) as { data: { attributes: { name: string } }[] }).data.map(({ attributes }) => attributes.name).sort();
+};
+
+test.before(async () => {
+  service = await serving('--in-memory');
+  folder = temporaryFolder({ 'package.json': '{ "type": "module" }' });
+  for (const file of ['cdktf.json', 'main.ts']) copyFileSync(resolve(import.meta.dirname, 'fixtures/app', file), join(folder, file));
+  symlinkSync(resolve(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
+});
+test.after(async () => { await service.stop(); });
+
+real('plan shows what would be done, and does nothing', async () => {
+  const { code, stdout, stderr } = await run(['plan', 'base', '--detailed-exitcode']);
+  assert.is(stderr, 'warn: base/shared: shared is old-fashioned\n');
+  assert.is(code, 2);
+  assert.match(stdout, '# slipway_variable_set.shared will be created');
+  assert.match(stdout, 'Plan: 1 to add, 0 to change, 0 to destroy.');
+  assert.equal(await names('varsets'), []);
+});
+real('deploy asks, and where there is nobody to ask does nothing', async () => {
+  const { code, stderr } = await run(['deploy', 'base', '--no-synth']);
+  assert.is(code, 2);
+  assert.match(stderr, 'slipway: There is nobody to ask here. Pass --auto-approve to go on without being asked.\n');
+  assert.equal(await names('varsets'), []);
+});
+real('deploy --auto-approve does it, stack after stack', async () => {
+  const { code, stdout } = await run(['deploy', '--auto-approve']);
+  assert.is(code, 0);
+  assert.ok(stdout.indexOf('base:\n') >= 0 && stdout.indexOf('base:\n') < stdout.indexOf('later:\n'));
+  assert.equal(await names('varsets'), ['shared']);
+  assert.equal(await names('projects'), ['Default Project', 'net']);
+});
+real('the saved plan is gone', () => {
+  assert.is(existsSync(join(folder, 'cdktf.out/stacks/base/.terraform/slipway.tfplan')), false);
+  assert.is(existsSync(join(folder, 'cdktf.out/stacks/base/cdk.tf.json')), true);
+});
+real('a second plan says that there are no changes', async () => {
+  const { code, stdout } = await run(['plan', '--detailed-exitcode']);
+  assert.is(code, 0);
+  assert.is(stdout.match(/^No changes\./gm)?.length, 2);
+});
+real('a change of the app is an update', async () => {
+  const { code, stdout } = await run(['deploy', 'base', '--auto-approve'], { FIXTURE_DESCRIPTION: 'for some' });
+  assert.is(code, 0);
+  assert.match(stdout, 'Apply complete! Resources: 0 added, 1 changed, 0 destroyed.');
+});
+real('a stack that the app does not have is named', async () => {
+  const { code, stderr } = await run(['plan', 'bass', '--no-synth']);
+  assert.is(code, 2);
+  assert.match(stderr, "slipway: There is no stack 'bass'. The app has: base, later\n");
+});
+real('a token that is wrong is told in the words of the service, and nothing is lost', async () => {
+  const { code, stdout, stderr } = await run(['plan', 'base'], { SLIPWAY_WORKSPACES_TOKEN: 'not-the-token' });
+  assert.is(code, 1);
+  assert.match(stdout + stderr, '401');
+  assert.not.match(stdout + stderr, 'not-the-token');
+  assert.match(stderr, 'slipway: terraform could not plan stack base; its words stand above.\n');
+  assert.match(readFileSync(join(folder, 'terraform.base.tfstate'), 'utf8'), '"slipway_variable_set"');
+});
+real('a service that is not there is told', async () => {
+  const { code, stdout, stderr } = await run(['plan', 'base'], { SLIPWAY_WORKSPACES_ADDRESS: 'http://127.0.0.1:9' });
+  assert.is(code, 1);
+  assert.match(`${stdout}${stderr}`.replace(/[\s│]+/g, ' '), 'Nothing answers at http://127.0.0.1:9 (connection refused)');
+});
+real('destroy takes the last stack first and leaves nothing', async () => {
+  const { code, stdout } = await run(['destroy', '--auto-approve']);
+  assert.is(code, 0);
+  assert.ok(stdout.indexOf('later:\n') >= 0 && stdout.indexOf('later:\n') < stdout.indexOf('base:\n'));
+  assert.equal(await names('varsets'), []);
+  assert.equal(await names('projects'), ['Default Project']);
+});
+test.run();
