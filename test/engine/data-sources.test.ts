@@ -102,7 +102,7 @@ data "slipway_workspace_tag_bindings" "b" { workspace_id = slipway_workspace.web
 data "slipway_effective_tag_bindings" "e" { workspace_id = slipway_workspace.web.id }
 data "slipway_project" "p" { name = "payments" }
 data "slipway_projects" "p" { name = "pay" }
-output "variables" { value = nonsensitive([for v in data.slipway_variable_set_variables.v.variables : "\${v.category} \${v.key}=\${v.value}"]) }
+output "variables" { value = [for v in data.slipway_variable_set_variables.v.variables : nonsensitive("\${v.category} \${v.key}=\${v.value}")] }
 output "projects" { value = data.slipway_variable_set.s.project_count }
 output "consumers" { value = [for w in data.slipway_remote_state_consumers.c.consumers : w.name] }
 output "flat" { value = sort([for t in data.slipway_workspace_tags.t.tags : "\${t.name} \${t.instance_count}"]) }

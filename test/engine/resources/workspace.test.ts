@@ -5,6 +5,7 @@ live({
   ground: 'resource "slipway_project" "p" { name = "payments" }',
   create: `
 name = "web"
+execution_mode = "remote"
 description = "the shop"
 project_id = slipway_project.p.id
 auto_apply = true
@@ -18,7 +19,7 @@ auto_destroy_activity_duration = "14d"`,
     speculative_enabled: true, queue_all_runs: false, locked: false, resource_count: 0, vcs_repo: null, force_delete: false,
   },
   update: {
-    body: 'name = "shop"\nexecution_mode = "local"\ntags = { env = "dev", team = "a" }\ntag_names = ["eu"]\ntrigger_patterns = ["/modules/**"]\nsetting_overwrites = { execution_mode = true }\nglobal_remote_state = true',
+    body: 'name = "shop"\nproject_id = slipway_project.p.id\nexecution_mode = "local"\ntags = { env = "dev", team = "a" }\ntag_names = ["eu"]\ntrigger_patterns = ["/modules/**"]\nsetting_overwrites = { execution_mode = false }\nglobal_remote_state = true',
     attributes: {
       name: 'shop', description: null, execution_mode: 'local', operations: false, auto_apply: false, tags: { env: 'dev', team: 'a' }, tag_names: ['eu'],
       trigger_prefixes: [], trigger_patterns: ['/modules/**'], auto_destroy_activity_duration: null, global_remote_state: true,
