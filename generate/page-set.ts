@@ -9,11 +9,9 @@ import { actions, dataSources, functions, resources } from '../src/resources/ind
 export type Files = { readonly [path: string]: string };
 
 /** The hand-written examples that the pages show. */
-const examples = (root: string): Files => {
-  const folder = join(root, 'examples', 'resources');
-  if (!existsSync(folder)) return {};
-  return Object.fromEntries(readdirSync(folder).map((name) => [`examples/resources/${name}`, readFileSync(join(folder, name), 'utf8')]));
-};
+const examples = (root: string): Files => Object.fromEntries(['resources', 'data-sources', 'actions'].map((kind) => `examples/${kind}`)
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) => readdirSync(join(root, folder)).sort().map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')])));
 
 const functionPage = ({ name, summary, doc, parameters, returns }: Fn): string => [
   `# provider::slipway::${name}`, '', summary, '', doc, '',

@@ -1,0 +1,3 @@
+data "slipway_no_code_module" "bucket" {
+  id = "nocode-bucket"
+}

@@ -1,0 +1,3 @@
+data "slipway_project" "payments" {
+  name = "payments"
+}

@@ -1,0 +1,3 @@
+data "slipway_variable_set" "defaults" {
+  name = "defaults"
+}

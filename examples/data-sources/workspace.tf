@@ -1,0 +1,3 @@
+data "slipway_workspace" "network" {
+  name = "network"
+}

@@ -1,0 +1,5 @@
+resource "slipway_project" "payments" {
+  name        = "payments"
+  description = "All that moves money."
+  tags        = { team = "payments" }
+}
