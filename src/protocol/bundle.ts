@@ -20,7 +20,9 @@ const leaving = (late: readonly string[]): Plugin => ({
  * 200 KB costs 9 ms there; beside the handshake it is compiled while the engine connects (5 ms less for each start).
  * `entry` calls `serve`; `late` are the modules it imports dynamically, whose exports must differ in name.
  */
-export const pluginBuilds = ({ entry, late, folder }: { readonly entry: string; readonly late: readonly string[]; readonly folder: string }): readonly BuildOptions[] => {
+export const pluginBuilds = (
+  { entry, late, folder }: { readonly entry: string; readonly late: readonly string[]; readonly folder: string },
+): readonly BuildOptions[] => {
   const calls = [join(import.meta.dirname, 'plugin-server.ts'), ...late];
   const shared = {
     bundle: true, platform: 'node', format: 'cjs', target: 'node20.19', minify: true, legalComments: 'none', logLevel: 'warning',
@@ -29,6 +31,9 @@ export const pluginBuilds = ({ entry, late, folder }: { readonly entry: string; 
   } satisfies BuildOptions;
   return [
     { ...shared, entryPoints: [entry], outfile: join(folder, handshakeFile), plugins: [leaving(calls)] },
-    { ...shared, stdin: { contents: calls.map((path) => `export * from ${JSON.stringify(path)};`).join('\n'), resolveDir: folder }, outfile: join(folder, callsFile) },
+    {
+      ...shared, outfile: join(folder, callsFile),
+      stdin: { contents: calls.map((path) => `export * from ${JSON.stringify(path)};`).join('\n'), resolveDir: folder },
+    },
   ];
 };

@@ -10,7 +10,9 @@ type Sent<M> = M extends Message<infer T> ? Partial<T> : never;
 
 export const sentPath = (path: Path): { readonly steps: readonly Sent<typeof PathStep>[] } => ({
   steps: path.map((step) =>
-    typeof step === 'string' ? { attribute_name: step } : typeof step === 'number' ? { element_key_int: step } : { element_key_string: step.key }),
+    typeof step === 'string' ? { attribute_name: step }
+    : typeof step === 'number' ? { element_key_int: step }
+    : { element_key_string: step.key }),
 });
 
 /** As a person would write it in a configuration: `vcs_repo.branch`, `tags["env"]`, `rules[0].name`. */
@@ -46,7 +48,8 @@ export const misfitDiagnostic = (subject: string, { path, expected }: Misfit): D
 export const faultDiagnostic = (call: string, fault: unknown, signal: AbortSignal): Diagnostic => {
   const message = fault instanceof Error ? fault.message : String(fault);
   if (signal.aborted) {
-    return { severity: 'error', summary: 'Stopped before it was finished', detail: `${call} was stopped: ${signal.reason instanceof Error ? signal.reason.message : message}.` };
+    const reason = signal.reason instanceof Error ? signal.reason.message : message;
+    return { severity: 'error', summary: 'Stopped before it was finished', detail: `${call} was stopped: ${reason}.` };
   }
   log('error', `${call} failed`, { stack: fault instanceof Error ? fault.stack : message });
   return { severity: 'error', summary: `The provider failed in ${call}`, detail: `${message}\n\n${ours}` };

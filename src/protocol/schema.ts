@@ -36,7 +36,8 @@ export const sentIdentitySchema = ({ version, attributes }: IdentitySchema) => (
 });
 
 const sentParameter = ({ name, type, description, allowNull, allowUnknown }: Parameter) => ({
-  name, type: typeJson(type), description, description_kind: markdown, allow_null_value: allowNull === true, allow_unknown_values: allowUnknown === true,
+  name, type: typeJson(type), description, description_kind: markdown,
+  allow_null_value: allowNull === true, allow_unknown_values: allowUnknown === true,
 });
 
 export const sentFunction = (one: FunctionServer) => ({

@@ -27,7 +27,8 @@ export const receiveConfig = (sent: Sent | undefined, schema: Schema): Values =>
   receiveValues(sent, schema) ?? Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
 
 /** A plan or a state to send. What does not fit its type is told in `misfits` and leaves as null: the object itself is not lost. */
-export const sendValues = (values: Values | null, schema: Schema, subject: string, misfits: Diagnostic[]): Sent => send(values, storedType(schema), subject, misfits);
+export const sendValues = (values: Values | null, schema: Schema, subject: string, misfits: Diagnostic[]): Sent =>
+  send(values, storedType(schema), subject, misfits);
 
 export const send = (value: unknown, type: Wire, subject: string, misfits: Diagnostic[]): Sent => {
   const encoded = encode(value, type);
@@ -53,5 +54,6 @@ export const sendIdentity = (
 };
 
 /** Bytes on the wire, where none and empty are the same. */
-export const receivePrivate = (bytes: Uint8Array | undefined): Uint8Array | undefined => (bytes === undefined || bytes.length === 0 ? undefined : bytes);
+export const receivePrivate = (bytes: Uint8Array | undefined): Uint8Array | undefined =>
+  (bytes === undefined || bytes.length === 0 ? undefined : bytes);
 export const sendPrivate = (bytes: Uint8Array | undefined): Uint8Array => bytes ?? new Uint8Array(0);

@@ -59,7 +59,9 @@ const writeMap = (t: Target, value: unknown, inner: Wire): void => {
 };
 
 const writeArray = (t: Target, value: unknown, count: number | undefined, inner: (index: number) => Wire): void => {
-  if (!Array.isArray(value) || (count !== undefined && value.length !== count)) return misfit(t, count === undefined ? 'an array' : `${count} values`);
+  if (!Array.isArray(value) || (count !== undefined && value.length !== count)) {
+    return misfit(t, count === undefined ? 'an array' : `${count} values`);
+  }
   writeArrayHead(t.o, value.length);
   value.forEach((one, index) => at(t, index, one, inner(index)));
 };

@@ -18,7 +18,8 @@ export const memberType = (type: Wire, name: string): Wire | undefined => {
 interface Attributes { readonly [name: string]: SchemaAttribute }
 
 const members = (attributes: Attributes, stored: boolean): { readonly [name: string]: Wire } =>
-  Object.fromEntries(Object.entries(attributes).map(([name, one]) => [name, stored && one.writeOnly === true ? withheld : attributeWire(one, stored)]));
+  Object.fromEntries(Object.entries(attributes).map(([name, one]) =>
+    [name, stored && one.writeOnly === true ? withheld : attributeWire(one, stored)]));
 
 const attributeWire = (one: SchemaAttribute, stored: boolean): Wire => {
   if (one.nested === undefined) {

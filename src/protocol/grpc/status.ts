@@ -1,5 +1,5 @@
 /** The codes of gRPC this server answers with. */
-export const code = { ok: 0, cancelled: 1, unknown: 2, invalidArgument: 3, deadlineExceeded: 4, notFound: 5, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;
+export const code = { ok: 0, cancelled: 1, deadlineExceeded: 4, notFound: 5, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;
 
 export class GrpcFault extends Error {
   readonly code: number;

@@ -5,6 +5,7 @@ import { one, string } from '../protobuf/field.ts';
 import { receiveConfig } from '../values.ts';
 import { rpc } from './rpc.ts';
 
-export const configureProvider = rpc('ConfigureProvider', { terraform_version: string(1), config: one(2, DynamicValue) }, { diagnostics: diagnosticsAt(1) },
-  async ({ config, terraform_version: version }, { provider }) =>
-    ({ diagnostics: sentDiagnostics(await provider.configure(receiveConfig(config, provider.schema), { version })) }));
+export const configureProvider = rpc('ConfigureProvider', { terraform_version: string(1), config: one(2, DynamicValue) }, {
+  diagnostics: diagnosticsAt(1),
+}, async ({ config, terraform_version: version }, { provider }) =>
+  ({ diagnostics: sentDiagnostics(await provider.configure(receiveConfig(config, provider.schema), { version })) }));

@@ -14,7 +14,8 @@ const refused = (source: string, target: string, provider: string): Diagnostic =
 });
 
 export const moveResourceState = rpc('MoveResourceState', {
-  source_provider_address: string(1), source_type_name: string(2), source_schema_version: int(3), source_state: one(4, RawState), target_type_name: string(5),
+  source_provider_address: string(1), source_type_name: string(2), source_schema_version: int(3), source_state: one(4, RawState),
+  target_type_name: string(5),
 }, {
   target_state: one(1, DynamicValue), diagnostics: diagnosticsAt(2), target_private: bytes(3),
 }, async (request, { provider }) => {

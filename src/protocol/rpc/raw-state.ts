@@ -8,7 +8,8 @@ interface Raw { readonly json?: Uint8Array; readonly flatmap?: ReadonlyMap<strin
 export const readObject = (raw: Raw | undefined, type: string): { readonly [name: string]: Json } => {
   if (raw?.json === undefined || raw.json.length === 0) {
     if (raw?.flatmap !== undefined && raw.flatmap.size > 0) {
-      throw new Error(`the state of ${type} is in the flat form of Terraform 0.11; run "terraform apply" with Terraform 0.12 once, or import the object anew`);
+      throw new Error(`the state of ${type} is in the flat form of Terraform 0.11; `
+        + 'run "terraform apply" with Terraform 0.12 once, or import the object anew');
     }
     throw new Error(`the engine sent no state for ${type}`);
   }

@@ -1,10 +1,10 @@
+import type { Http2Session } from 'node:http2';
 import { faultDiagnostic, sentDiagnostic } from '../diagnostics.ts';
 import type { GrpcCall, Method } from '../grpc/server.ts';
 import type { diagnosticsAt } from '../messages/diagnostic.ts';
 import { type Fields, type Message, message, type Of } from '../protobuf/message.ts';
 import type { Calling, Diagnostic, Provider } from '../server.ts';
 import type { Session } from '../session.ts';
-import type { Http2Session } from 'node:http2';
 
 export interface Context { readonly provider: Provider; readonly calling: Calling; readonly session: Session }
 /** A remote procedure, once it is known whose connections it answers. */

@@ -19,5 +19,8 @@ export const upgradeResourceIdentity = rpc('UpgradeResourceIdentity', { type_nam
   }
   const { identity, diagnostics } = await server.upgradeIdentity?.({ version, identity: given }) ?? { identity: given, diagnostics: [] };
   const misfits: Diagnostic[] = [];
-  return { upgraded_identity: sendIdentity(identity, server.identity, type_name, misfits), diagnostics: sentDiagnostics([...diagnostics, ...misfits]) };
+  return {
+    upgraded_identity: sendIdentity(identity, server.identity, type_name, misfits),
+    diagnostics: sentDiagnostics([...diagnostics, ...misfits]),
+  };
 });
