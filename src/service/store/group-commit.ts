@@ -57,7 +57,7 @@ const together = async (begin: () => Promise<Group>, units: readonly Waiting[]):
   } catch (error) {
     const undone = await group?.rollback() ?? true;
     // One unit that finds the disk full takes the transaction with it: then each gets one of its own. Not after a commit without an answer.
-    if (units.length > 1 && (undone || !committing)) for (const unit of units) await together(begin, [unit]);
+    if (group && units.length > 1 && (undone || !committing)) for (const unit of units) await together(begin, [unit]);
     else for (const unit of units) unit.reject(error);
     return;
   }

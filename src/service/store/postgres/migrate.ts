@@ -4,8 +4,8 @@ import { migrations, schemaVersion, tooNew } from '../migrations.ts';
 import { retrying } from '../retry.ts';
 import { codeOf } from './sql-state.ts';
 
-/** Made first by somebody else: schema, table, and the catalog's own unique violation when both were at it. */
-const madeMeanwhile = new Set(['42P06', '42P07', '23505']);
+/** Made first by somebody else: schema, table, the table's type, and the catalog's own unique violation when both were at it. */
+const madeMeanwhile = new Set(['42P06', '42P07', '42710', '23505']);
 
 /** Looks before it makes: `if not exists` asks for the right to create even where nothing is to be created. */
 const prepareMeta = async (client: pg.PoolClient): Promise<void> => {

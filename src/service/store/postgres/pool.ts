@@ -15,7 +15,11 @@ export const nameOf = (url: string): string => {
 };
 
 export const poolOf = (url: string, size: number): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: size, types, connectionTimeoutMillis: 5000, keepAlive: true, application_name: 'slipway' });
+  const pool = new pg.Pool({
+    connectionString: url, max: size, types, connectionTimeoutMillis: 5000, keepAlive: true, application_name: 'slipway',
+    // A process that froze while it was the writer would stop all others.
+    idle_in_transaction_session_timeout: 30_000,
+  });
   // A connection that breaks while it rests leaves the pool by itself; one that breaks at work fails its query. Neither may end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

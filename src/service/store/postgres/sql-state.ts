@@ -13,6 +13,7 @@ const sentences: readonly (readonly [test: RegExp, sentence: string])[] = [
   [/^3D000$/, 'has no such database: create it'],
   [/^42501$/, 'gives this user too few rights: it needs to create a schema, or to own the schema slipway'],
   [/^53300$/, 'has no connection left: lower the pool size or raise max_connections'],
+  [/^25P03$/, 'gave up on a unit of work that did nothing for half a minute'],
   [/^(57P0[1-3]|08...|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EAI_AGAIN|EACCES)$/, 'cannot be reached'],
 ];
 

@@ -1,0 +1,98 @@
+/** Random sequences of operations end the same in SQLite, in PostgreSQL and in a model of a few lines. */
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPostgres } from '../../src/service/store/postgres/open.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open.ts';
+import { KeyTaken, type Filter, type Order, type Rec, type Store, type Transaction } from '../../src/service/store/store.ts';
+import { postgres } from '../support/postgres.ts';
+import { skipping } from '../support/skip.ts';
+import { deleted, inserted, linked, listed, unlinked, updated, type Model } from './conformance/model.ts';
+
+const some = <T>(...values: T[]) => fc.constantFrom(...values);
+const kind = some('workspaces', 'workspaces', 'workspaces', 'projects'), scope = some('', 'acme', 'Ünï'), id = some('a', 'b', 'c', 'd', 'e', 'f'), key = some('k', 'K', 'l', 'é', '%');
+const name = fc.oneof(some('Net', 'net-eu', 'ΟΔΟΣ', 'οδοσ', 'a_b%', '\\', ''), fc.string({ unit: some('a', 'B', '%', '_', '\\', 'É', 'ς', '*', '😀'), maxLength: 5 }));
+const member = fc.oneof(some<unknown>(null, true, false, 0, 1, -1.5, 1e21, '', '1', 'true', 'null', '"', 'é', 'B', 'a', '\n'), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string(), fc.constant([1]));
+const body = fc.oneof(fc.record({ x: member, y: fc.record({ z: member }, { requiredKeys: [] }) }, { requiredKeys: [] }), member);
+const path = some('x', 'y', 'y.z', 'x.q');
+const ids = fc.array(id, { maxLength: 3 });
+const filter: fc.Arbitrary<Filter> = fc.record({
+  kind, scope: fc.oneof(scope, fc.array(scope, { maxLength: 2 })), ids, keys: fc.array(key, { maxLength: 3 }), nameContains: name, nameLike: name,
+  linked: fc.array(fc.record({ kind: some('t', 'u'), self: some('from' as const, 'to' as const), other: ids, not: fc.boolean() }, { requiredKeys: ['kind', 'self'] }), { maxLength: 2 }),
+  body: fc.array(fc.record({ path, is: fc.oneof(member.filter((value) => !Array.isArray(value)) as fc.Arbitrary<string | number | boolean | null>, fc.array(fc.string(), { maxLength: 2 }), fc.constant(['é', 'a', '1'])) }), { maxLength: 1 }),
+}, { requiredKeys: ['kind'] });
+const order: fc.Arbitrary<Order> = fc.record({ by: fc.oneof(some('seq' as const, 'name' as const), fc.record({ body: path })), descending: fc.boolean() });
+
+interface Step { readonly says: string; run(tx: Transaction): Promise<unknown>; model(model: Model): unknown }
+const plain = ({ seq: _, ...rest }: Rec) => rest;
+const outcome = async (work: Promise<unknown>) => { try { await work; return undefined; } catch (error) { if (error instanceof KeyTaken) return 'KeyTaken'; throw error; } };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ id, kind, scope, key, name, body }).map((draft) => ({ says: `insert ${JSON.stringify(draft)}`, run: (tx: Transaction) => outcome(tx.insert(draft)), model: (model: Model) => inserted(model, draft) })) },
+  { weight: 2, arbitrary: fc.tuple(kind, id, fc.record({ body, key, name, scope })).map(([kind, id, next]) => ({
+    says: `update ${kind} ${id} ${JSON.stringify(next)}`,
+    run: async (tx: Transaction) => { const seen = await tx.get(kind, id); return seen ? outcome(tx.update(seen, next)) : 'missing'; },
+    model: (model: Model) => updated(model, kind, id, next),
+  })) },
+  fc.tuple(kind, id).map(([kind, id]) => ({ says: `delete ${kind} ${id}`, run: (tx: Transaction) => tx.delete(kind, id), model: (model: Model) => deleted(model, kind, id) })),
+  { weight: 2, arbitrary: fc.tuple(some('t', 'u'), id, id, member).map(([kind, from, to, note]) => ({ says: `link ${kind} ${from} ${to}`, run: (tx: Transaction) => tx.link(kind, from, to, note), model: (model: Model) => linked(model, { kind, from, to, note }) })) },
+  fc.tuple(some('t', 'u'), id, id).map(([kind, from, to]) => ({ says: `unlink ${kind} ${from} ${to}`, run: (tx: Transaction) => tx.unlink(kind, from, to), model: (model: Model) => unlinked(model, kind, from, to) })),
+  { weight: 4, arbitrary: fc.tuple(filter, order, fc.nat(4), fc.nat(4)).map(([filter, order, offset, limit]) => ({
+    says: `list ${JSON.stringify({ filter, order, offset, limit })}`,
+    run: async (tx: Transaction) => { const page = await tx.list(filter, { offset, limit, order }); return { ids: page.records.map(plain), total: page.total, count: await tx.count(filter) }; },
+    model: (model: Model) => { const all = listed(model, filter, order); return { ids: all.slice(offset, offset + limit).map(plain), total: all.length, count: all.length }; },
+  })) },
+  fc.tuple(some('t', 'u'), some('from' as const, 'to' as const), ids).map(([kind, side, ends]) => ({
+    says: `links ${kind} ${side} ${ends.join()}`,
+    run: (tx: Transaction) => tx.links(kind, side === 'from' ? { from: ends } : { to: ends }),
+    model: (model: Model) => model.links.filter((link) => link.kind === kind && ends.includes(link[side])),
+  })),
+);
+/** Units of several steps; some throw at their end and must leave nothing. */
+const units = fc.array(fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }), fails: fc.nat(3).map((one) => one === 3) }), { minLength: 1, maxLength: 8, size: 'max' });
+
+const undo = new Error('undo');
+const agree = async (store: Store, history: readonly { readonly steps: readonly Step[]; readonly fails: boolean }[]): Promise<void> => {
+  await store.clear();
+  let model: Model = { records: [], links: [], seq: 0 };
+  for (const { steps, fails } of history) {
+    const next = structuredClone(model);
+    await store.write(async (tx) => {
+      for (const one of steps) assert.equal(await one.run(tx), structuredClone(one.model(next)), one.says);
+      if (fails) throw undo;
+    }).catch((error: unknown) => { if (error !== undo) throw error; });
+    if (!fails) model = next;
+  }
+  const orders: Order[] = [{ by: 'seq' }, { by: 'name' }, { by: { body: 'x' }, descending: true }];
+  for (const kind of ['workspaces', 'projects']) {
+    for (const order of orders) {
+      const { records } = await store.read((view) => view.list({ kind }, { offset: 0, limit: 100, order }));
+      assert.equal(records.map(plain), structuredClone(listed(model, { kind }, order).map(plain)), JSON.stringify(order));
+    }
+  }
+  for (const kind of ['t', 'u']) {
+    const links = await store.read((view) => view.links(kind, { to: ['a', 'b', 'c', 'd', 'e', 'f'] }));
+    assert.equal(links, structuredClone(model.links.filter((link) => link.kind === kind)));
+  }
+};
+
+const test = suite('store agreement with a model');
+const histories = Number(process.env.SLIPWAY_TEST_HISTORIES ?? 100);
+
+test('SQLite', async () => {
+  const store = openSqlite({ memory: true });
+  await fc.assert(fc.asyncProperty(units, (history) => agree(store, history)), { numRuns: histories });
+  await store.close();
+});
+
+const server = await postgres();
+const withPostgres = typeof server === 'string' ? skipping(test, server) : test;
+withPostgres('PostgreSQL', async () => {
+  if (typeof server === 'string') return;
+  const store = await openPostgres(await server.database('agreement'));
+  await fc.assert(fc.asyncProperty(units, (history) => agree(store, history)), { numRuns: histories });
+  await store.close();
+  await server.stop();
+});
+
+test.run();
