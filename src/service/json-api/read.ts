@@ -60,10 +60,14 @@ export const idsOf = (list: readonly Entry[]): readonly string[] => {
   return [...new Set(list.map((entry) => entry.id!))];
 };
 
+/** A relationship as answers link to it: who sends back what was read says nothing of it. */
+const onlyLinked = (value: unknown): boolean => isObject(value) && value['data'] === undefined && value['links'] !== undefined;
+
 /** A to-many relationship: undefined when not sent. */
 export const manySent = (relationships: Json, name: string, ...types: readonly string[]): readonly Entry[] | undefined => {
   const value = relationships[name];
   if (value === undefined) return undefined;
+  if (onlyLinked(value)) return undefined;
   if (!isObject(value) || value['data'] === undefined) throw unprocessable('expected {"data": […]}', `/data/relationships/${name}`);
   return entries(value['data'], types, `/data/relationships/${name}/data`);
 };
@@ -73,6 +77,7 @@ export const oneSent = (relationships: Json, name: string, ...types: readonly st
   const value = relationships[name];
   if (value === undefined) return undefined;
   const pointer = `/data/relationships/${name}/data`;
+  if (onlyLinked(value)) return undefined;
   if (!isObject(value) || value['data'] === undefined) throw unprocessable('expected {"data": {"type", "id"}}', `/data/relationships/${name}`);
   const { data } = value;
   if (data === null) return null;

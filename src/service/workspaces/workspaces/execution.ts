@@ -47,22 +47,22 @@ const modeSent = (attributes: Json, before: Mode): Mode | null | undefined => {
 type Own = Pick<Workspace, 'attributes' | 'overwrites'>;
 
 /**
- * Mode and pool after a request. A value that is sent is the workspace's own; null, or a flag that says inherited without a
+ * Mode and pool after a request. A value that is sent is the workspace's own; null, or a flag that says inherited without another
  * value, gives the setting back; a flag that says its own without a value keeps what applies now. 422 where pool and mode do
  * not go together or the pool is none of the organization.
  */
 export const withExecution = async (asking: Asking, home: Home, old: Own, attributes: Json): Promise<Own> => {
   const flags = sentFlags(attributes, asking.profile);
-  const now = executionOf(old.attributes, home);
+  const [from, now] = [inherited(home), executionOf(old.attributes, home)];
   const wanted = modeSent(attributes, now.mode);
   const pool = attributes['agent-pool-id'] as string | null | undefined;
 
   const { 'execution-mode': ownMode, 'agent-pool-id': ownPool, ...rest } = old.attributes;
   let mode: Mode | undefined = wanted === undefined ? ownMode : wanted ?? undefined;
-  if (flags.mode === true && (wanted === undefined || asking.profile === 'hosted')) mode = undefined;
+  if (flags.mode === true && (wanted === undefined || wanted === from.mode || asking.profile === 'hosted')) mode = undefined;
   if (flags.mode === false) mode ??= now.mode;
   let agents: string | undefined = pool === undefined ? ownPool : pool ?? undefined;
-  if (flags.pool === true && pool === undefined) agents = undefined;
+  if (flags.pool === true && (pool === undefined || pool === from.pool)) agents = undefined;
   if (flags.pool === false) agents ??= now.pool ?? undefined;
 
   const next = executionOf({ ...(mode ? { 'execution-mode': mode } : {}), ...(agents ? { 'agent-pool-id': agents } : {}) }, home);

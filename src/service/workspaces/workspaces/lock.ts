@@ -12,7 +12,7 @@ const kinds = { user: 'User', team: 'Team', run: 'Run', organization: 'Organizat
 /** `User olivia`: clients of the hosted service read the kind out of the text. */
 export const holderWords = ({ holder }: Lock): string => `${kinds[holder.kind]} ${holder.name}`;
 
-const callerHolds = ({ caller }: Asking, { kind, id }: Holder): boolean =>
+export const callerHolds = ({ caller }: Asking, { kind, id }: Holder): boolean =>
   (kind === caller.kind && id === caller.id) || (kind === 'team' && caller.kind === 'user' && caller.memberships.some((one) => one.teams.includes(id)));
 
 /** Locks for a holder of any kind; 409 when somebody holds it. The record's version decides between two at once. */

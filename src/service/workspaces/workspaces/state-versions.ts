@@ -11,24 +11,20 @@ export interface StateVersion {
   readonly resourceCount: number;
   readonly outputs: readonly Output[];
   readonly createdAt: string;
+  /** Of its upload and download addresses, which ask for no token; absent where the state itself was never given. */
+  readonly secret?: string;
 }
 
-/** The latest intermediate version since the current one. */
-const latestIntermediate = async (view: View, workspace: string): Promise<Rec<StateVersion> | undefined> => {
-  const { records: [latest] } = await view.list<StateVersion>({ kind: 'state-versions', scope: workspace }, { offset: 0, limit: 1, order: { by: 'seq', descending: true } });
-  return latest?.body.intermediate ? latest : undefined;
-};
+const latestOf = async (view: View, workspace: string): Promise<Rec<StateVersion> | undefined> =>
+  (await view.list<StateVersion>({ kind: 'state-versions', scope: workspace }, { offset: 0, limit: 1, order: { by: 'seq', descending: true } })).records[0];
 
 /** Whether the latest state version is not final yet: the workspace must stay locked until it is. */
-export const awaitedState = async (view: View, workspace: string): Promise<boolean> => {
-  const { records: [latest] } = await view.list<StateVersion>({ kind: 'state-versions', scope: workspace }, { offset: 0, limit: 1, order: { by: 'seq', descending: true } });
-  return latest?.body.status === 'pending';
-};
+export const awaitedState = async (view: View, workspace: string): Promise<boolean> => (await latestOf(view, workspace))?.body.status === 'pending';
 
-/** What of a workspace an unlock changes: the latest final intermediate state version becomes the current one. */
+/** What of a workspace an unlock changes: the latest state version, when it is final and intermediate, becomes the current one. */
 export const settled = async (view: View, workspace: Rec<Workspace>): Promise<Partial<Workspace>> => {
-  const latest = await latestIntermediate(view, workspace.id);
-  return latest?.body.status === 'finalized' && latest.id !== workspace.body.currentStateVersion ? currentIs(latest) : {};
+  const latest = await latestOf(view, workspace.id);
+  return latest?.body.intermediate && latest.body.status === 'finalized' && latest.id !== workspace.body.currentStateVersion ? currentIs(latest) : {};
 };
 
 /** What of a workspace follows from its current state version. */

@@ -32,7 +32,7 @@ export const written = async (asking: Asking, home: Home, old: Own, attributes: 
   const { settings } = asking;
   const { attributes: chosen, overwrites } = await withExecution(asking, home, { ...old, attributes: plainSent(old.attributes, attributes) }, attributes);
   const engine = attributes['engine-version'] as string | null | undefined;
-  if (engine) refuseEngine(settings, engine);
+  if (engine !== undefined && engine !== null) refuseEngine(settings, engine);
   const remote = attributes['global-remote-state'] as boolean | null | undefined;
   const repo = await vcsRepoSent(asking, home.organization.name, old.attributes['vcs-repo'], attributes['vcs-repo'] as (Json & StoredVcsRepo) | null | undefined, op);
   const next: Chosen = {
