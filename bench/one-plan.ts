@@ -1,0 +1,45 @@
+/**
+ * A plan of one workspace with the real engine, by the installed plugin and by reattachment to a warm one, beside a plan of
+ * one builtin terraform_data: `tsx bench/one-plan.ts`. Needs `npm run build`, and an engine.
+ */
+import { serveReattach } from '../src/protocol/reattach.ts';
+import { providerAddress } from '../src/engine/address.ts';
+import { makeProvider } from '../src/provider/provider.ts';
+import { alone } from './parts/alone.ts';
+import { benchEngine, preamble } from './parts/bench-engine.ts';
+import { type Measure, median } from './parts/figure.ts';
+import { serviceProcess, token } from './parts/service-process.ts';
+
+const rounds = 21;
+const plan = ['plan', '-input=false', '-out=plan.bin'];
+
+export const measure: Measure = async () => {
+  const service = await serviceProcess(['--in-memory']);
+  const variables = { SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme' };
+  const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {} }), { source: providerAddress });
+  const ours = await benchEngine(`${preamble}resource "slipway_workspace" "one" {\n  name = "one"\n}\n`, variables);
+  const builtin = await benchEngine('resource "terraform_data" "one" {\n  input = "one"\n}\n');
+  const alongside: number[] = [], reattached: number[] = [], installed: number[] = [];
+  try {
+    for (let i = 0; i < rounds; i++) {
+      alongside.push((await builtin.run(plan)).ms);
+      reattached.push((await ours.run(plan, { TF_REATTACH_PROVIDERS: plugin.environment })).ms);
+      installed.push((await ours.run(plan)).ms);
+    }
+  } finally {
+    builtin.end(); ours.end();
+    await plugin.close();
+    await service.end();
+  }
+  const above = (times: readonly number[]): number => median(times.map((time, at) => time - alongside[at]!));
+  return [
+    { what: 'plan of one builtin terraform_data, for comparison', unit: 'ms', samples: alongside },
+    {
+      what: 'plan of one workspace, by reattachment', unit: 'ms', samples: reattached, target: { atMost: 60 },
+      why: `the engine alone took ${median(alongside).toFixed(0)} ms for a builtin beside it; ${above(reattached).toFixed(0)} ms are the connection, our schema and the plan`,
+    },
+    { what: 'plan of one workspace, by the installed plugin', unit: 'ms', samples: installed },
+  ];
+};
+
+await alone(import.meta, measure);

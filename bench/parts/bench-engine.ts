@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { providerAddress } from '../../src/engine/address.ts';
+import { findEngine } from '../../src/engine/find.ts';
+import { runEngine } from '../../src/engine/run.ts';
+import { cleanEnvironment } from './environment.ts';
+import { programs } from './programs.ts';
+
+/** What the plugins that one engine command started have used, all together. */
+export interface PluginCosts { readonly processes: number; readonly cpuSeconds: number; readonly megabytes: number }
+export interface Timed { readonly ms: number; readonly stdout: string; readonly plugins: PluginCosts }
+export interface BenchEngine {
+  readonly folder: string;
+  /** Runs a command; throws with what the engine printed unless it ends well. */
+  run(args: readonly string[], environment?: { readonly [name: string]: string }): Promise<Timed>;
+  end(): void;
+}
+
+const costsFile = 'plugin-costs.jsonl';
+const teller = join(import.meta.dirname, 'costs-told-at-exit.cjs');
+
+export const preamble = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
+
+/** A folder with this main.tf, initialized; plugins come from what is built. */
+export const benchEngine = async (hcl: string, environment: { readonly [name: string]: string } = {}): Promise<BenchEngine> => {
+  const engine = findEngine();
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-'));
+  writeFileSync(join(folder, 'main.tf'), hcl);
+  const costs = join(folder, costsFile);
+  const { SLIPWAY_BENCH_PROFILE } = process.env;
+  const run: BenchEngine['run'] = async (args, more = {}) => {
+    rmSync(costs, { force: true });
+    const began = performance.now();
+    const { code, stdout, stderr } = await runEngine(engine, [...args, '-no-color'], {
+      folder, mirror: programs().mirror, environment: { ...cleanEnvironment, NODE_OPTIONS: `--require=${teller}`, SLIPWAY_BENCH_COSTS: costs, SLIPWAY_BENCH_PROFILE, ...environment, ...more },
+    });
+    const ms = performance.now() - began;
+    if (code !== 0) throw new Error(`${engine.name} ${args.join(' ')} ended with ${code}:\n${`${stdout}\n${stderr}`.slice(-4000)}`);
+    const lines = existsSync(costs) ? readFileSync(costs, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { cpuSeconds: number; megabytes: number }) : [];
+    return {
+      ms, stdout,
+      plugins: { processes: lines.length, cpuSeconds: lines.reduce((sum, one) => sum + one.cpuSeconds, 0), megabytes: Math.max(0, ...lines.map((one) => one.megabytes)) },
+    };
+  };
+  await run(['init']);
+  return { folder, run, end: () => rmSync(folder, { recursive: true, force: true }) };
+};

@@ -1,0 +1,44 @@
+/** How long the plugin takes from exec to its handshake line, in pairs with bare Node: `tsx bench/start.ts`. Needs `npm run build`. */
+import { spawn } from 'node:child_process';
+import { engineCertificate } from '../test/protocol/support/certificate.ts';
+import { alone } from './parts/alone.ts';
+import { cleanEnvironment } from './parts/environment.ts';
+import { type Measure, median } from './parts/figure.ts';
+import { programs } from './parts/programs.ts';
+
+const rounds = 31;
+
+const untilHandshake = (environment: NodeJS.ProcessEnv): Promise<number> => new Promise((resolve, reject) => {
+  const { providerBundle } = programs();
+  const began = performance.now();
+  const child = spawn(process.execPath, [providerBundle], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  let line = '';
+  let took: number | undefined;
+  child.stdout.on('data', (text: Buffer) => { took ??= performance.now() - began; line += text; child.kill('SIGKILL'); });
+  child.once('error', reject);
+  child.once('close', () => { if (took !== undefined && /^1\|6\|/.test(line)) resolve(took); else reject(new Error(`no handshake but: ${line}`)); });
+});
+const bare = (environment: NodeJS.ProcessEnv): Promise<number> => new Promise((resolve, reject) => {
+  const began = performance.now();
+  spawn(process.execPath, ['-e', '0'], { env: environment, stdio: 'ignore' }).once('exit', () => resolve(performance.now() - began)).once('error', reject);
+});
+
+export const measure: Measure = async () => {
+  const environment = {
+    ...cleanEnvironment, TF_PLUGIN_MAGIC_COOKIE: 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2',
+    PLUGIN_PROTOCOL_VERSIONS: '5,6', PLUGIN_CLIENT_CERT: engineCertificate().certificate,
+  };
+  const starts: number[] = [], bares: number[] = [];
+  for (let i = 0; i < rounds; i++) { bares.push(await bare(cleanEnvironment)); starts.push(await untilHandshake(environment)); }
+  const above = starts.map((start, at) => start - bares[at]!);
+  return [
+    { what: 'bare `node -e 0`, for comparison', unit: 'ms', samples: bares },
+    {
+      what: 'plugin: exec to handshake', unit: 'ms', samples: starts, target: { atMost: 45 },
+      why: `bare Node took ${median(bares).toFixed(0)} ms beside it; ${median(above).toFixed(0)} ms are the plugin's own`,
+    },
+    { what: 'plugin: start above bare Node', unit: 'ms', samples: above },
+  ];
+};
+
+await alone(import.meta, measure);
