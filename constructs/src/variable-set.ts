@@ -24,6 +24,7 @@ export class VariableSet extends Generated {
     super(scope, id, config.project ? { ...config, parentProjectId: config.project.id } : config);
     mistakes(this, () => [
       config.project && config.parentProjectId !== undefined && 'Give `project` or `parentProjectId`, not both.',
+      config.project && literal(this.globalInput) === true && 'A set that a project owns cannot be global: it reaches only the workspaces of that project. Drop `global`, or the project.',
       this.#targets.size > 0 && literal(this.globalInput) === true
         && `A global set reaches every workspace already: do not apply it to ${this.#names()}, or set \`global: false\`.`,
       ...[...this.#targets].map((target) => this.#outside(target) === true
@@ -50,7 +51,9 @@ export class VariableSet extends Generated {
    */
   public variable(key: string, value: VariableValue, options: VariableOptions = {}): this {
     const config = variableConfig(value, options);
-    const made = new VariableSetVariable(this, `${config.category}-${nameOf(this, 'key of the variable', key)}`, { ...config, key, variableSetId: this.id, provider: this.provider });
+    const id = `${config.category}-${nameOf(this, 'key of the variable', key)}`;
+    if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has the ${config.category} variable "${key}" already. Say it once.`);
+    const made = new VariableSetVariable(this, id, { ...config, key, variableSetId: this.id, provider: this.provider });
     if (config.valueWo !== undefined && literal(config.valueWo) !== undefined) cdktf.Annotations.of(made).addWarning(
       `The value of the sensitive variable "${key}" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.`);
     return this;
