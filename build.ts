@@ -8,10 +8,11 @@
  */
 import { build, type BuildOptions } from 'esbuild';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { buildConstructs } from './constructs/build.ts';
 import { providerAddress, providerType } from './src/engine/address.ts';
 import { platformName } from './src/engine/platform.ts';
+import { callsFile, handshakeFile, pluginBuilds } from './src/protocol/bundle.ts';
 import { launcher } from './src/protocol/launcher.ts';
 import { minimumNode, version } from './src/version.ts';
 
@@ -62,18 +63,21 @@ async function commandLines(): Promise<void> {
 /** A folder with an executable of the name engines look for; Node cannot run that name itself, hence the launcher. */
 async function plugin(): Promise<void> {
   if (!present('src/provider/main.ts', 'the provider')) return;
-  const { outputFiles: [bundle] } = await build({ ...shared, entryPoints: ['src/provider/main.ts'], outfile: 'provider.cjs', write: false, format: 'cjs', minify: true });
-  const size = bundle!.contents.length;
-  if (size > providerLimit) throw new Error(`provider.cjs has ${size} bytes; its limit is ${providerLimit}: what was imported that it does not need?`);
+  const builds = pluginBuilds({ entry: join(root, 'src/provider/main.ts'), late: [join(root, 'src/provider/provider.ts')], folder: join(dist, 'provider') });
+  mkdirSync(join(dist, 'provider'), { recursive: true });
+  const bundles = (await Promise.all(builds.map((options) => build({ ...options, write: false })))).map(({ outputFiles }) => outputFiles![0]!);
+  const size = bundles.reduce((sum, { contents }) => sum + contents.length, 0);
+  if (size > providerLimit) throw new Error(`the provider has ${size} bytes; its limit is ${providerLimit}: what was imported that it does not need?`);
 
   const program = `terraform-provider-${providerType}_v${version}`;
   const mirror = join(dist, 'mirror', providerAddress);
   for (const older of existsSync(mirror) ? readdirSync(mirror) : []) if (older !== version) rmSync(join(mirror, older), { recursive: true });
   const platforms = new Set([platformName(), 'linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64']);
   for (const folder of [join(dist, 'provider'), ...[...platforms].map((platform) => join(mirror, version, platform))]) {
-    place(join(folder, 'provider.cjs'), bundle!.contents);
-    place(join(folder, program), launcher('provider.cjs', minimumNode), 0o755);
-    for (const name of readdirSync(folder)) if (name !== program && name !== 'provider.cjs' && !name.includes('.cjs.')) rmSync(join(folder, name));
+    for (const { path, contents } of bundles) place(join(folder, basename(path)), contents);
+    place(join(folder, program), launcher(handshakeFile, minimumNode), 0o755);
+    const made = [program, handshakeFile, callsFile];
+    for (const name of readdirSync(folder)) if (!made.includes(name) && !name.includes('.cjs.')) rmSync(join(folder, name));
   }
   console.log(`provider ${version}: ${(size / 1024).toFixed(0)} KB`);
 }

@@ -85,7 +85,7 @@ test('what arrived as a number leaves as the same number', () => {
   }));
 });
 
-/** A type, and a value of it as it stands in a configuration. */
+/** A type, and a value of it as it stands in a configuration. The oracle refuses the key `__proto__`, which ours takes: another test says so. */
 const typed: fc.Arbitrary<{ type: Type; value: unknown }> = fc.letrec<{ any: { type: Type; value: unknown } }>((tie) => ({
   any: fc.oneof({ maxDepth: 3 },
     fc.string({ unit: 'binary', maxLength: 300 }).map((value) => ({ type: 'string' as Type, value })),
@@ -93,11 +93,11 @@ const typed: fc.Arbitrary<{ type: Type; value: unknown }> = fc.letrec<{ any: { t
     fc.maxSafeInteger().map((value) => ({ type: 'number' as Type, value })),
     fc.constant({ type: 'string' as Type, value: null }),
     fc.array(tie('any'), { maxLength: 20 }).map((all) => ({ type: ['tuple', all.map(({ type }) => type)] as Type, value: all.map(({ value }) => value) })),
-    fc.dictionary(fc.string({ unit: 'binary', maxLength: 40 }), tie('any'), { maxKeys: 20 }).map((all) => ({
+    fc.dictionary(fc.string({ unit: 'binary', maxLength: 40 }).filter((key) => key !== '__proto__'), tie('any'), { maxKeys: 20 }).map((all) => ({
       type: ['object', plain(Object.entries(all).map(([key, { type }]) => [key, type]))] as Type, value: plain(Object.entries(all).map(([key, { value }]) => [key, value])),
     })),
     fc.tuple(tie('any'), fc.nat(40)).map(([{ type, value }, count]) => ({ type: ['list', type] as Type, value: Array(count).fill(value) })),
-    fc.tuple(tie('any'), fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 300 }), { maxLength: 20 })).map(([{ type, value }, keys]) =>
+    fc.tuple(tie('any'), fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 300 }).filter((key) => key !== '__proto__'), { maxLength: 20 })).map(([{ type, value }, keys]) =>
       ({ type: ['map', type] as Type, value: plain(keys.map((key) => [key, value])) })),
   ),
 })).any;

@@ -27,7 +27,9 @@ const onUnix = async (server: Server, path: string): Promise<Address> => {
   } finally {
     process.umask(usual);
   }
-  process.once('exit', () => { try { unlinkSync(path); } catch { /* the server closed: Node took it away */ } });
+  const unlink = () => { try { unlinkSync(path); } catch { /* the server closed: Node took it away */ } };
+  process.once('exit', unlink);
+  server.once('close', () => process.off('exit', unlink));
   return { network: 'unix', at: path };
 };
 
