@@ -2,6 +2,7 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { openPostgres } from '../src/service/store/postgres/open.ts';
 import { openSqlite } from '../src/service/store/sqlite/open.ts';
 import type { Draft, Store } from '../src/service/store/store.ts';
@@ -33,12 +34,13 @@ const load = async (ask: (client: number, at: number) => Promise<unknown>): Prom
   return { perSecond: latencies.length / ((performance.now() - began) / 1000), latencies };
 };
 
-const measured = async (engine: string, store: Store, targets: boolean): Promise<Figure[]> => {
+const measured = async (engine: string, store: Store, targets: boolean, settle: () => Promise<void> = async () => {}): Promise<Figure[]> => {
   const inserts = await timed(() => store.write(async (tx) => { for (let at = 0; at < documents; at++) await tx.insert(draft(`ws-${at}`)); }));
   const creates = await load((client, at) => store.write(async (tx) => {
     const id = `new-${client}-${at}`;
     if (!await tx.byKey('workspaces', 'acme', id)) await tx.insert({ ...draft(id), scope: 'other' });
   }));
+  await settle();
   const reads = await load((client, at) => store.read((view) => view.get('workspaces', `ws-${(client * 7919 + at * 104_729) % documents}`)));
   const pages = (order: 'seq' | 'name') => timed(async () => {
     for (let offset = 0; offset < documents; offset += 100) {
@@ -91,7 +93,14 @@ export const measure: Measure = async (progress) => {
   try {
     const { url } = await server.database('bench');
     const store = await openPostgres({ url, poolSize: 16 });
-    figures.push(...await measured('PostgreSQL', store, false));
+    // The server's own autovacuum comes by once a minute; until then its plans for long lists are guesses.
+    const settle = async (): Promise<void> => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query('analyze slipway.records');
+      await client.end();
+    };
+    figures.push(...await measured('PostgreSQL', store, false, settle));
     await store.close();
   } finally {
     await server.stop();

