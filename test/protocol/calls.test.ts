@@ -1,46 +1,8 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serveReattach } from '../../src/protocol/reattach.ts';
-import type { Calling, Provider, ResourceServer } from '../../src/protocol/server.ts';
-import { protocolClient, unknown, value, valueOf } from './client.ts';
-import { makeProvider } from './fixtures/provider.ts';
-import { temporaryFolder } from './support/plugin.ts';
+import { unknown, value, valueOf } from './client.ts';
+import { note, servedSuite } from './support/served.ts';
 
-const test = suite('protocol calls');
-const folder = temporaryFolder();
-process.env['FIXTURE_STORE'] = join(folder.path, 'notes.json');
-process.env['TF_LOG'] = 'off';
-process.env['PLUGIN_UNIX_SOCKET_DIR'] = folder.path;
-
-const source = 'terraform.local/test/fixture';
-let seen: Calling[] = [];
-const hanging: ResourceServer['read'] = async (_, calling) => {
-  seen.push(calling);
-  return new Promise((_, reject) => calling.signal.addEventListener('abort', () => reject(calling.signal.reason)));
-};
-let override: Partial<ResourceServer> = {};
-const made = (): Provider => {
-  const provider = makeProvider();
-  return { ...provider, resources: { fixture_note: { ...provider.resources['fixture_note']!, ...override } } };
-};
-const served = await serveReattach(made, { source });
-const address = `unix:${served.address.at}`;
-const client = protocolClient(address);
-
-test.before.each(() => { override = {}; seen = []; rmSync(process.env['FIXTURE_STORE']!, { force: true }); });
-test.after(async () => {
-  client.close();
-  await served.close();
-  folder.remove();
-});
-
-const empty = { title: null, body: null, weight: null, loud: null, labels: null, readers: null, lines: null, place: null, anything: null, pin: null, key_wo: null, key_length: null, writes: null, id: null };
-const note = (more: object) => ({ ...empty, ...more });
-/** A client of its own, whose provider is made with the present overrides. */
-const fresh = (changes: Partial<ResourceServer>) => { override = changes; return protocolClient(address); };
+const { test, served, address, client, fresh } = await servedSuite('protocol calls');
 
 test('the environment names address, protocol and process', () => {
   assert.equal(JSON.parse(served.environment), {
@@ -149,87 +111,6 @@ test('an action is validated, planned and invoked, and tells of its progress', a
     ['ring 1', 'ring 2', [[2, 'Rung']]]);
 });
 
-test('StopProvider stops what is running, and only for the engine that asked', async () => {
-  const [one, other] = [protocolClient(address), fresh({ read: hanging })];
-  const ringing = one.all('InvokeAction', { action_type: 'fixture_ring', config: value({ times: 0 }) });
-  const reading = other.call('ReadResource', { type_name: 'fixture_note', current_state: value(note({ id: 'x' })), private: Buffer.from('kept') });
-  while (seen.length === 0) await sleep(5);
-  assert.equal(await one.call('StopProvider'), { Error: '' });
-  const [event] = await ringing;
-  assert.equal(event.completed.diagnostics.map(({ summary, detail }: any) => [summary, detail]),
-    [['Stopped before it was finished', 'InvokeAction of fixture_ring was stopped: the engine asked the provider to stop.']]);
-  assert.is(seen[0]!.signal.aborted, false);
-  await other.call('StopProvider');
-  const { diagnostics, new_state, private: kept } = await reading;
-  assert.is(diagnostics[0].detail, 'ReadResource of fixture_note was stopped: the engine asked the provider to stop.');
-  assert.equal([valueOf(new_state).id, kept.toString()], ['x', 'kept']);
-  one.close();
-  other.close();
-});
-
-test('a deadline that passes, and an engine that hangs up, fire the signal', async () => {
-  const one = fresh({ read: hanging });
-  const request = { type_name: 'fixture_note', current_state: value(note({ id: 'x' })) };
-  const late = await one.call('ReadResource', request, { deadline: 200 }).then(() => undefined, (error) => error);
-  assert.is(late.code, 4);
-  while (!seen[0]!.signal.aborted) await sleep(5);
-  one.call('ReadResource', request).catch(() => {});
-  while (seen.length < 2) await sleep(5);
-  assert.is(seen[1]!.signal.aborted, false);
-  one.close();
-  const listing = client.open('InvokeAction', { action_type: 'fixture_ring', config: value({ times: 0 }) });
-  listing.on('error', () => {});
-  await sleep(50);
-  listing.cancel();
-  assert.ok(await client.call('GetMetadata'));
-});
-
-test('what is thrown is told as our fault, and the state that was there stays', async () => {
-  const one = fresh({
-    read: async () => { throw new Error('the moon is full'); },
-    apply: async () => { throw new Error('no luck'); },
-  });
-  const read = await one.call('ReadResource', { type_name: 'fixture_note', current_state: value(note({ id: 'x' })), private: Buffer.from('p') });
-  assert.equal(read.diagnostics, [{
-    severity: 1, summary: 'The provider failed in ReadResource of fixture_note',
-    detail: 'the moon is full\n\nThis is a fault of the provider, not of your configuration: please report it.', attribute: null,
-  }]);
-  assert.equal([valueOf(read.new_state).id, read.private.toString()], ['x', 'p']);
-  const applied = await one.call('ApplyResourceChange', { type_name: 'fixture_note', prior_state: value(note({ id: 'x' })), planned_state: value(null), planned_private: Buffer.from('p') });
-  assert.equal([valueOf(applied.new_state).id, applied.private.toString(), applied.diagnostics.length], ['x', 'p', 1]);
-  one.close();
-});
-
-test('a state that does not fit its schema is kept as far as it fits, and told', async () => {
-  const one = fresh({ apply: async () => ({ state: { id: 'note-odd', title: 7, lines: [{ text: 1 }], extra: 1 }, private: undefined, diagnostics: [] }) });
-  const applied = await one.call('ApplyResourceChange', { type_name: 'fixture_note', prior_state: value(null), planned_state: value(note({ title: 'x' })), config: value(note({ title: 'x' })) });
-  assert.equal(valueOf(applied.new_state), note({ id: 'note-odd', lines: [{ text: null, number: null }] }));
-  assert.equal(applied.diagnostics.map(({ summary, attribute }: any) => [summary, attribute.steps]), [
-    ['fixture_note has a value that its schema does not allow at extra', [{ attribute_name: 'extra' }]],
-    ['fixture_note has a value that its schema does not allow at title', [{ attribute_name: 'title' }]],
-    ['fixture_note has a value that its schema does not allow at lines[0].text', [{ attribute_name: 'lines' }, { element_key_int: 0 }]],
-  ]);
-  one.close();
-});
-
-test('a path is cut to what an engine can point at, and stands whole in the summary', async () => {
-  const { diagnostics } = await client.call('ValidateResourceConfig', { type_name: 'fixture_note', config: value(note({ title: '', lines: [{ text: 'a', number: null }, { text: '', number: null }] })) });
-  assert.equal(diagnostics, [
-    { severity: 1, summary: 'A note needs a title', detail: 'Write a title that is not empty.', attribute: { steps: [{ attribute_name: 'title' }] } },
-    { severity: 1, summary: 'A line is empty (lines[1].text)', detail: 'Write something.', attribute: { steps: [{ attribute_name: 'lines' }, { element_key_int: 1 }] } },
-  ]);
-});
-
-test('a secret of the configuration is in no message, whoever quotes it', async () => {
-  const { diagnostics } = await client.call('ConfigureProvider', { terraform_version: '1.14.0', config: value({ greeting: null, token: 'wrong-token-1234' }) });
-  assert.is(diagnostics[0].detail, '(sensitive value) is not it.');
-  const half = await client.call('ApplyResourceChange', {
-    type_name: 'fixture_note', prior_state: value(null), planned_state: value(note({ title: 'Half', id: unknown })), config: value(note({ title: 'Half', key_wo: 'canary-wo-1' })),
-  });
-  assert.is(half.diagnostics[0].detail, 'The rest was refused: (sensitive value)');
-  assert.equal([valueOf(half.new_state).id, valueOf(half.new_state).key_wo], ['note-half', null]);
-});
-
 test('state of an older version is upgraded; the flat form of Terraform 0.11 is refused by name', async () => {
   const old = await client.call('UpgradeResourceState', { type_name: 'fixture_note', version: 1, raw_state: { json: Buffer.from('{"id":"note-old","name":"Old","gone":true,"weight":12345678901234567890}') } });
   assert.equal(old.diagnostics, []);
@@ -272,35 +153,6 @@ test('a function answers, and says which argument is wrong', async () => {
   assert.equal((await call('join', '', 'a')).error, { text: 'separator must not be empty', function_argument: 0 });
   assert.match((await call('nothing')).error.text, 'this provider has no function "nothing"');
   assert.match((await call('join', 7)).error.text, 'expected "string", found number');
-});
-
-test('messages far beyond 4 MB come and go whole', async () => {
-  const long = 'ä'.repeat(10_000_000);
-  const { result } = await client.call('CallFunction', { name: 'join', arguments: [value('+'), value(long), value('b')] });
-  assert.is(valueOf(result), `${long}+b`);
-});
-
-test('an unknown method is UNIMPLEMENTED, an unhealthy service NOT_FOUND, nonsense INTERNAL', async () => {
-  const code = (path: string, hex: string) => client.raw(path, Buffer.from(hex, 'hex')).then(() => 0, (error) => error.code);
-  assert.is(await code('/tfplugin6.Provider/GenerateResourceConfig', ''), 12);
-  assert.is(await code('/grpc.health.v1.Health/Check', '0a016f'), 5);
-  assert.is(await code('/tfplugin6.Provider/GetMetadata', 'ff'), 0);
-  assert.is(await code('/grpc.health.v1.Health/Check', '0aff'), 13);
-});
-
-test('a provider that cannot be made is told by the call that needs it, and made by the next', async () => {
-  let times = 0;
-  const other = await serveReattach(() => { if (++times === 1) throw new Error('no room'); return makeProvider(); }, { source, network: 'tcp' });
-  const one = protocolClient(other.address.at);
-  assert.match((await one.call('GetProviderSchema')).diagnostics[0].detail, 'no room');
-  assert.equal((await one.call('GetProviderSchema')).diagnostics, []);
-  one.close();
-  await other.close();
-});
-
-test('a hundred calls at once are answered each with its own', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => client.call('CallFunction', { name: 'join', arguments: [value('-'), value(String(i)), value('x')] })));
-  assert.equal(answers.map(({ result }) => valueOf(result)), Array.from({ length: 100 }, (_, i) => `${i}-x`));
 });
 
 test.run();

@@ -39,8 +39,7 @@ const initialised = async (configuration: string, more: Record<string, string> =
   return one;
 };
 const state = (one: Workbench): string => readFileSync(join(one.folder, 'terraform.tfstate'), 'utf8');
-const attributes = (one: Workbench, name: string): any =>
-  JSON.parse(state(one)).resources.find((resource: any) => resource.name === name).instances[0].attributes;
+const attributes = (one: Workbench, name: string): any => JSON.parse(state(one)).resources.find((resource: any) => resource.name === name).instances[0].attributes;
 
 real('a resource with every kind of value is created, stays as it is, and is destroyed', async () => {
   const one = await initialised(`
@@ -237,11 +236,8 @@ real('a provider for a newer Node says so under an older one', async () => {
 real('Ctrl-C during an apply stops it, and what was being written is finished and kept', async () => {
   const one = await initialised('resource "fixture_note" "a" { title = "Slow" }');
   const { status, text } = await one.run(['apply', '-auto-approve', '-no-color'], {}, (child) => {
-    const poll = setInterval(() => {
-      if (!existsSync(told) || !readFileSync(told, 'utf8').includes('slow')) return;
-      clearInterval(poll);
-      child.kill('SIGINT');
-    }, 20);
+    const writing = () => existsSync(told) && readFileSync(told, 'utf8').includes('slow');
+    const poll = setInterval(() => { if (writing()) { clearInterval(poll); child.kill('SIGINT'); } }, 20);
     child.once('close', () => clearInterval(poll));
   });
   assert.match(text, 'Interrupt received.');
