@@ -41,15 +41,21 @@ export interface Filter {
   /** Equality of a member of the body by dotted path; `null` matches absent and null. */
   readonly body?: readonly { readonly path: string; readonly is: string | number | boolean | null | readonly string[] }[];
 }
+/**
+ * `name` is compared without case, by code point. A member sorts absent, null, lists and objects first, then false, true,
+ * numbers, strings. Ties stand in the order of insertion; descending is the exact mirror.
+ */
 export interface Order { readonly by: 'seq' | 'name' | { readonly body: string }; readonly descending?: boolean }
 export interface Page<B = unknown> { readonly records: readonly Rec<B>[]; readonly total: number }
 
 export interface View {
   get<B = unknown>(kind: string, id: string): Promise<Rec<B> | undefined>;
   byKey<B = unknown>(kind: string, scope: string, key: string): Promise<Rec<B> | undefined>;
+  /** In the order asked, each once; what is not there is left out. */
   many<B = unknown>(kind: string, ids: readonly string[]): Promise<readonly Rec<B>[]>;
   list<B = unknown>(filter: Filter, page?: { readonly offset: number; readonly limit: number; readonly order?: Order }): Promise<Page<B>>;
   count(filter: Filter): Promise<number>;
+  /** In the order they were made. */
   links(kind: string, side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] }): Promise<readonly Link[]>;
 }
 
@@ -74,10 +80,13 @@ export class Stale extends Error {
 }
 
 export interface Store {
+  /** One snapshot from the first question to the last. The work awaits nothing but its view. */
   read<T>(work: (view: View) => Promise<T>): Promise<T>;
   /**
    * One atomic unit, durable when the promise resolves. The work may run more than once (Stale, serialization failure,
-   * deadlock), so it touches nothing but the transaction; after some tries the last error is thrown.
+   * deadlock), so it touches nothing but the transaction; after some tries the last error is thrown. Units follow one
+   * another, over all processes: one never sees what another is changing, and one inside another would wait for ever.
+   * Throws StorageFull, StoreUnavailable, Unstorable (failures.ts) besides what the work throws.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Forgets everything (control endpoint, tests). */
