@@ -104,7 +104,7 @@ test('an unknown method is UNIMPLEMENTED, an unhealthy service NOT_FOUND, nonsen
 
 test('a provider that cannot be made is told by the call that needs it, and made by the next', async () => {
   let times = 0;
-  const other = await serveReattach(() => { if (++times === 1) throw new Error('no room'); return makeProvider(); }, { source, network: 'tcp' });
+  const other = await serveReattach(() => { if (++times === 1) throw new Error('no room'); return makeProvider(); }, { source: 'terraform.local/test/fixture', network: 'tcp' });
   const one = protocolClient(other.address.at);
   assert.match((await one.call('GetProviderSchema')).diagnostics[0].detail, 'no room');
   assert.equal((await one.call('GetProviderSchema')).diagnostics, []);
