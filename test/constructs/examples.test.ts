@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { providerAddress } from '../../src/engine/address.ts';
+import { init, validate } from '../../src/engine/verbs.ts';
+import { dataSources, resources } from '../../src/resources/index.ts';
+import { readSeed } from '../../src/service/seed/index.ts';
+import { engine } from '../engine/support/story.ts';
+import { root, text } from '../house/tree.ts';
+import { skipping } from '../support/skip.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const test = suite('examples');
+const examples = ['resources', 'data-sources'].flatMap((kind) => readdirSync(join(root, 'examples', kind)).map((name) => `examples/${kind}/${name}`));
+const real = engine.found ? test : skipping(test, engine.reason);
+
+test('every resource and data source has one', () => {
+  const wanted = [...Object.keys(resources).map((name) => `examples/resources/${name}.tf`), ...Object.keys(dataSources).map((name) => `examples/data-sources/${name}.tf`)];
+  assert.equal(wanted.filter((file) => !existsSync(join(root, file))), []);
+  assert.equal(examples.filter((file) => !wanted.includes(file)), []);
+});
+test('each declares what it is an example of', () => {
+  const silent = examples.filter((file) => {
+    const [, kind, name] = /^examples\/([\w-]+)\/(\w+)\.tf$/.exec(file)!;
+    return !text(file).includes(`${kind === 'resources' ? 'resource' : 'data'} "slipway_${name}"`);
+  });
+  assert.equal(silent, []);
+});
+real('each is valid to the real engine', async () => {
+  const folder = temporaryFolder({ 'provider.tf': `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`, 'main.tf': '' });
+  const ready = await init(engine.found!, { folder });
+  assert.is(ready.code, 0, ready.stderr);
+  const wrong: string[] = [];
+  for (const file of examples) {
+    writeFileSync(join(folder, 'main.tf'), text(file));
+    const { code, stdout, stderr } = await validate(engine.found!, { folder });
+    if (code !== 0 || /Warning/.test(stdout)) wrong.push(`${file}: ${stdout}${stderr}`);
+  }
+  assert.equal(wrong, []);
+});
+real('each is written as the engine formats it', () => {
+  assert.is(execFileSync(engine.found!.path, ['fmt', '-check', '-recursive', join(root, 'examples')], { encoding: 'utf8' }), '');
+});
+
+const platform = join(root, 'examples', 'platform');
+
+test('the platform\'s seed can be planted', () => {
+  const { content } = readSeed(join(platform, 'seed.yaml'));
+  assert.equal(content.organizations?.map(({ name, owners, ssh_keys: keys, agent_pools: pools, registry_modules: modules }) => ({
+    name, owners, keys: keys?.map(({ id }) => id), pools: pools?.map(({ id }) => id), modules: modules?.map(({ id, versions }) => [id, versions?.map(({ version }) => version)]),
+  })), [{ name: 'slipway', owners: ['owner'], keys: ['sshkey-modules'], pools: ['apool-inhouse'], modules: [['mod-bucket', ['1.0.0', '1.1.0']]] }]);
+});
+test('the platform is whole', () => {
+  const out = temporaryFolder();
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'main.ts'], { cwd: platform, encoding: 'utf8', env: { ...process.env, CDKTF_OUTDIR: out } });
+  assert.is(status, 0, stderr);
+  const { resource } = JSON.parse(readFileSync(join(out, 'stacks', 'platform', 'cdk.tf.json'), 'utf8')) as { resource: { [type: string]: { [name: string]: any } } };
+  assert.equal(Object.fromEntries(Object.entries(resource).map(([type, blocks]) => [type, Object.keys(blocks).length])), {
+    slipway_project: 3, slipway_workspace: 4, slipway_remote_state_consumer: 5, slipway_workspace_ssh_key: 1,
+    slipway_variable_set: 4, slipway_variable_set_variable: 6, slipway_variable_set_project: 2, slipway_variable_set_workspace: 1,
+    slipway_no_code_module: 1, slipway_no_code_workspace: 1,
+  });
+  const sensitive = Object.values(resource['slipway_variable_set_variable']!).filter((one) => one.sensitive);
+  assert.equal(sensitive.map(({ key, value, value_wo: sent }) => [key, value, sent]), [['PGPASSWORD', undefined, '${var.database_password}']]);
+});
+test.run();
