@@ -1,0 +1,115 @@
+/**
+ * The embedded service in a process of its own, on SQLite on disk: start, durable creates and document reads at 64 keep-alive
+ * clients (the load comes from another process, over loopback), 10,000 workspaces listed page by page, memory:
+ * `tsx bench/service.ts`. Needs `npm run build`. On Linux, for the memory.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { alone } from './parts/alone.ts';
+import { type Figure, type Measure, median } from './parts/figure.ts';
+import { loaded } from './parts/loaded.ts';
+import { cpuSeconds, memory } from './parts/process.ts';
+import { serviceProcess, token } from './parts/service-process.ts';
+
+const clients = 64;
+const workspaces = 10_000;
+const createRounds = 5;
+const starts = 15;
+const bounds = { clients, token, milliseconds: 60_000 };
+
+const startTimes = async (data: () => string): Promise<readonly number[]> => {
+  const times: number[] = [];
+  for (let i = 0; i < starts; i++) {
+    const one = await serviceProcess(['--data', data()]);
+    times.push(one.readyAfter);
+    await one.end();
+  }
+  return times;
+};
+
+interface Rate { readonly perSecond: number; readonly p99: number; readonly cpuMicroseconds: number }
+
+export const measure: Measure = async (progress) => {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-service-'));
+  let next = 0;
+  try {
+    const fresh = await startTimes(() => join(folder, `fresh-${next++}`));
+    const data = join(folder, 'data');
+    const service = await serviceProcess(['--data', data]);
+    const rated = async (words: string, work: Omit<Parameters<typeof loaded>[0], 'port' | keyof typeof bounds>): Promise<Rate> => {
+      const before = cpuSeconds(service.pid);
+      const { answered, seconds, p99 } = await loaded({ ...bounds, port: service.port, ...work });
+      const rate = { perSecond: answered / seconds, p99, cpuMicroseconds: (cpuSeconds(service.pid) - before) / answered * 1e6 };
+      progress(`${words}: ${rate.perSecond.toFixed(0)} per second, p99 ${p99.toFixed(1)} ms, ${rate.cpuMicroseconds.toFixed(0)} µs CPU each`);
+      return rate;
+    };
+
+    const creates: Rate[] = [];
+    const each = workspaces / createRounds;
+    for (let round = 0; round < createRounds; round++) {
+      const requests = Array.from({ length: each }, (_, at) => ({
+        method: 'POST', path: '/api/v2/organizations/acme/workspaces',
+        body: JSON.stringify({ data: { type: 'workspaces', attributes: { name: `some-${round * each + at}`, description: 'one of many', 'auto-apply': true } } }),
+      }));
+      creates.push(await rated('creates', { requests, count: each, status: 201 }));
+    }
+
+    const list = '/api/v2/organizations/acme/workspaces?page%5Bsize%5D=100&page%5Bnumber%5D=';
+    const lists: number[] = [];
+    const ids: string[] = [];
+    for (let round = 0; round < 5; round++) {
+      const seen = new Set<string>();
+      const began = performance.now();
+      for (let page: number | null = 1; page !== null;) {
+        const body: any = await service.ask('GET', list + page);
+        for (const { id } of body.data) seen.add(id);
+        page = body.meta.pagination['next-page'];
+      }
+      lists.push((performance.now() - began) / 1000);
+      if (seen.size !== workspaces) throw new Error(`the list told ${seen.size} workspaces, not ${workspaces}`);
+      if (round === 0) ids.push(...seen);
+    }
+    progress(`list: ${median(lists).toFixed(2)} s`);
+
+    const reads: Rate[] = [];
+    const requests = ids.filter((_, at) => at % 4 === 0).map((id) => ({ method: 'GET', path: `/api/v2/workspaces/${id}` }));
+    // The first round warms the code up and is not counted.
+    for (let round = 0; round < 6; round++) {
+      const rate = await rated('reads', { requests, count: 20_000, status: 200 });
+      if (round > 0) reads.push(rate);
+    }
+    const held = memory(service.pid);
+    await service.end();
+    const full = await startTimes(() => data);
+    const afterStart = await serviceProcess(['--data', data]);
+    await afterStart.ask('GET', `${list}1`);
+    const restarted = memory(afterStart.pid).now;
+    await afterStart.end();
+
+    return [
+      { what: 'service: exec to ready, a new data folder', unit: 'ms', samples: fresh, target: { atMost: 300 } },
+      { what: 'service: exec to ready, 10,000 workspaces in it', unit: 'ms', samples: full, target: { atMost: 300 } },
+      ...rates('durable creates of workspaces', creates, 2000),
+      ...rates('reads of workspace documents', reads, 8000),
+      { what: '10,000 workspaces listed, 100 pages one after the other', unit: 's', samples: lists },
+      { what: 'service memory at 10,000 workspaces, after all of the above', unit: 'MB', samples: [held.now], target: { atMost: 200 } },
+      { what: 'service memory, the most there was', unit: 'MB', samples: [held.most], target: { atMost: 200 } },
+      { what: 'service memory after a restart with 10,000 workspaces', unit: 'MB', samples: [restarted] },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const rates = (what: string, rounds: readonly Rate[], least: number): readonly Figure[] => {
+  const cpu = median(rounds.map((round) => round.cpuMicroseconds));
+  const why = `the service used ${cpu.toFixed(0)} µs of CPU for each, so ${(1e6 / cpu).toFixed(0)} per second is what a core of its own would give; the load generator and the rest of the machine share two`;
+  return [
+    { what: `${what}, 64 clients`, unit: 'per second', samples: rounds.map((round) => round.perSecond), target: { atLeast: least }, why },
+    { what: `${what}, 64 clients: p99`, unit: 'ms', samples: rounds.map((round) => round.p99), target: { atMost: 25 }, why },
+    { what: `${what}: service CPU for 1,000`, unit: 'ms', samples: rounds.map((round) => round.cpuMicroseconds) },
+  ];
+};
+
+await alone(import.meta, measure);
