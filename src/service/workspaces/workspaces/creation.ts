@@ -13,7 +13,7 @@ import { pairsSent } from '../tag-pairs.ts';
 import { warnOfDeprecated } from './deprecations.ts';
 import { renderWorkspace } from './document.ts';
 import { retag } from './effective-tags.ts';
-import { onlyTags } from './flat-tags.ts';
+import { onlyTags, refuseTagNames } from './flat-tags.ts';
 import type { NoCode, Workspace } from './stored.ts';
 import { unwritten, written } from './written.ts';
 
@@ -74,9 +74,8 @@ export const create = async (asking: Asking<Transaction>): Promise<Reply> => {
   await needCreate(asking, organization.body.name, project);
   judge(declared, asking, 'create');
   warnOfDeprecated(asking, declared.attributes, attributes);
-  const workspace = await newWorkspace(asking, {
-    organization, project, attributes,
-    bindings: manySent(relationships, 'tag-bindings', 'tag-bindings') ?? [], tags: manySent(relationships, 'tags', 'tags') ?? [],
-  });
+  const [bindings, tags] = [manySent(relationships, 'tag-bindings', 'tag-bindings') ?? [], manySent(relationships, 'tags', 'tags') ?? []];
+  refuseTagNames(tags);
+  const workspace = await newWorkspace(asking, { organization, project, attributes, bindings, tags });
   return created(await renderWorkspace(asking, workspace));
 };

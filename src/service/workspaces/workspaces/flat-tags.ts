@@ -1,5 +1,6 @@
+import { tagName } from '../../../resources/workspaces/tags.ts';
 import type { Asking } from '../../route.ts';
-import { notFound } from '../../problem.ts';
+import { type Fault, notFound, refuse } from '../../problem.ts';
 import type { Entry } from '../../json-api/read.ts';
 import { KeyTaken, type Rec, type Transaction } from '../../store/store.ts';
 import type { Workspace } from './stored.ts';
@@ -25,6 +26,10 @@ export const tagWithId = async (asking: Asking, organization: string, id: string
   if (tag?.scope !== organization) throw notFound(`the tag ${id}`);
   return tag;
 };
+
+/** Entries without an id need a name that can be one. */
+export const refuseTagNames = (entries: readonly Entry[]): void => refuse(entries.flatMap(({ id, attributes: { name }, pointer }): Fault[] =>
+  (id !== undefined || tagName.accepts(name) ? [] : [{ detail: `expected ${tagName.words}, or the id of a tag`, pointer: `${pointer}/attributes/name` }])));
 
 /** Tags as sent, by id or by name; a name that is new becomes a tag. 404 for an unknown id. */
 export const tagsSent = async (asking: Asking<Transaction>, organization: string, entries: readonly Entry[]): Promise<readonly Rec<Tag>[]> => {

@@ -16,7 +16,7 @@ import { warnOfDeprecated } from './deprecations.ts';
 import { renderWorkspace } from './document.ts';
 import { retag } from './effective-tags.ts';
 import { executionOf, type Home, overwritesOf } from './execution.ts';
-import { onlyTags } from './flat-tags.ts';
+import { onlyTags, refuseTagNames } from './flat-tags.ts';
 import { homeOf, workspaceHere } from './here.ts';
 import { workspaceLoaders } from './included.ts';
 import type { Workspace } from './stored.ts';
@@ -53,6 +53,7 @@ export const update = async (asking: Asking<Transaction>): Promise<Reply> => {
   const now = asking.clock.now().toISOString();
   const bindings = manySent(relationships, 'tag-bindings', 'tag-bindings');
   const tags = manySent(relationships, 'tags', 'tags');
+  refuseTagNames(tags ?? []);
   const name = (attributes['name'] as string | undefined) ?? old.body.name;
   let workspace = await tx.update<Workspace>(old, { key: name, name, body: {
     ...old.body, name, ...own, updatedAt: now, ...(project ? { project: project.id } : {}), ...(bindings ? { tags: pairsSent(bindings, old.body.tags, now) } : {}),

@@ -1,12 +1,10 @@
-import { tagName } from '../../../resources/workspaces/tags.ts';
 import { type Doc, toOne } from '../../json-api/document.ts';
 import { listed } from '../../json-api/page.ts';
-import { type Entry, sentList } from '../../json-api/read.ts';
+import { sentList } from '../../json-api/read.ts';
 import { noContent } from '../../json-api/reply.ts';
-import { type Fault, refuse } from '../../problem.ts';
 import { type Asking, type Reply, route } from '../../route.ts';
 import type { Rec, Transaction } from '../../store/store.ts';
-import { type Tag, tagsSent, tagWithId, withTags } from './flat-tags.ts';
+import { refuseTagNames, type Tag, tagsSent, tagWithId, withTags } from './flat-tags.ts';
 import { workspaceHere } from './here.ts';
 
 export const renderTags = async (asking: Asking, tags: readonly Rec<Tag>[]): Promise<readonly Doc[]> => {
@@ -18,13 +16,10 @@ export const renderTags = async (asking: Asking, tags: readonly Rec<Tag>[]): Pro
   }));
 };
 
-const refuseNames = (entries: readonly Entry[]): void => refuse(entries.flatMap(({ id, attributes: { name }, pointer }): Fault[] =>
-  (id !== undefined || tagName.accepts(name) ? [] : [{ detail: `expected ${tagName.words}, or the id of a tag`, pointer: `${pointer}/attributes/name` }])));
-
 const add = async (asking: Asking<Transaction>): Promise<Reply> => {
   const workspace = await workspaceHere(asking, 'manage-tags');
   const entries = sentList(asking, 'tags');
-  refuseNames(entries);
+  refuseTagNames(entries);
   await withTags(asking, workspace, await tagsSent(asking, workspace.scope, entries), []);
   return noContent;
 };
@@ -33,7 +28,7 @@ const add = async (asking: Asking<Transaction>): Promise<Reply> => {
 const remove = async (asking: Asking<Transaction>): Promise<Reply> => {
   const workspace = await workspaceHere(asking, 'manage-tags');
   const entries = sentList(asking, 'tags');
-  refuseNames(entries);
+  refuseTagNames(entries);
   const tags: Rec<Tag>[] = [];
   for (const { id, attributes } of entries) {
     const tag = id === undefined ? await asking.tx.byKey<Tag>('tags', workspace.scope, attributes['name'] as string) : await tagWithId(asking, workspace.scope, id);

@@ -1,0 +1,59 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { here, type Here, refused } from './support.ts';
+
+const retention = suite<Here & { web: string; path: string }>('data retention policy');
+retention.before.each(async (context) => {
+  Object.assign(context, await here({ settings: { edition: 'self-hosted' } }));
+  context.web = await context.id('web');
+  context.path = `/workspaces/${context.web}/relationships/data-retention-policy`;
+});
+retention.after.each(async ({ close }) => { await close(); });
+
+const olders = (days: unknown, type = 'data-retention-policy-delete-olders') => ({ data: { type, attributes: { 'delete-older-than-n-days': days } } });
+const never = { data: { type: 'data-retention-policy-dont-deletes', attributes: {} } };
+
+retention('set, shown, replaced, removed', async ({ ask, path, web }) => {
+  assert.equal((await ask(`GET ${path}`)).body, { data: null });
+  const set = await ask(`POST ${path}`, olders(30));
+  assert.is(set.status, 200);
+  const { id } = set.body.data;
+  assert.match(id, /^drp-/);
+  assert.equal(set.body, { data: {
+    id, type: 'data-retention-policy-delete-olders', attributes: { 'delete-older-than-n-days': 30 },
+    relationships: { workspace: { data: { id: web, type: 'workspaces' } } }, links: { self: `/api/v2/workspaces/${web}/relationships/data-retention-policy` },
+  } });
+  assert.equal((await ask(`GET ${path}`)).body, set.body);
+  assert.equal((await ask(`GET /workspaces/${web}`)).body.data.relationships['data-retention-policy'], { data: { id, type: 'data-retention-policy-delete-olders' } });
+  const kept = await ask(`PATCH ${path}`, never);
+  assert.equal([kept.status, kept.body.data.type, kept.body.data.attributes], [200, 'data-retention-policy-dont-deletes', {}]);
+  assert.equal((await ask(`POST ${path}`, olders(7, 'data-retention-policies'))).body.data.attributes, { 'delete-older-than-n-days': 7 }, 'the old type is still taken');
+  const gone = await ask(`DELETE ${path}`);
+  assert.equal([gone.status, gone.body], [204, undefined]);
+  assert.equal((await ask(`GET ${path}`)).body, { data: null });
+  assert.is((await ask(`DELETE ${path}`)).status, 404);
+});
+
+retention('days are whole and positive, types are known', async ({ ask, path }) => {
+  for (const days of [0, -1, 1.5, '30', null, undefined, 36_501]) assert.equal(refused(await ask(`POST ${path}`, olders(days))), [422, '/data/attributes/delete-older-than-n-days'], String(days));
+  assert.equal(refused(await ask(`POST ${path}`, olders(1, 'policies'))), [422, '/data/type']);
+});
+
+retention('readers read, administrators set', async ({ ask, path, web, member, grant }) => {
+  const { token, team } = await member('rita');
+  await grant('team-workspaces', team, web, { access: 'read' });
+  assert.is((await ask(`GET ${path}`, undefined, { token })).status, 200);
+  assert.is((await ask(`POST ${path}`, never, { token })).status, 404);
+  assert.is((await ask(`DELETE ${path}`, undefined, { token })).status, 404);
+});
+
+retention('the hosted edition has none, and says so', async () => {
+  const { ask, id, close } = await here();
+  const path = `/workspaces/${await id('web')}/relationships/data-retention-policy`;
+  const none = { errors: [{ status: '404', title: 'not found', detail: 'only the self-hosted edition has data retention policies; this service is of the hosted edition' }] };
+  for (const row of [`GET ${path}`, `DELETE ${path}`]) assert.equal((await ask(row)).body, none);
+  for (const row of [`POST ${path}`, `PATCH ${path}`]) assert.equal([(await ask(row, never)).status, (await ask(row, never)).body], [404, none]);
+  await close();
+});
+
+retention.run();
