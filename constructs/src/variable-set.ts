@@ -5,6 +5,7 @@ import { VariableSetProject } from './generated/variable-set-project.ts';
 import { VariableSetVariable } from './generated/variable-set-variable.ts';
 import { VariableSetWorkspace } from './generated/variable-set-workspace.ts';
 import { VariableSet as Generated, type VariableSetConfig as GeneratedConfig } from './generated/variable-set.ts';
+import { conflicts, hold } from './global-sets.ts';
 import { isSame, literal, mistakes, nameOf } from './literal.ts';
 import { tied, tieId, type TiedWorkspace } from './tied-workspace.ts';
 import { type VariableOptions, type VariableValue, variableConfig } from './variable.ts';
@@ -29,6 +30,7 @@ export class VariableSet extends Generated {
         && `A global set reaches every workspace already: do not apply it to ${this.#names()}, or set \`global: false\`.`,
       ...[...this.#targets].map((target) => this.#outside(target) === true
         && `A set that a project owns reaches only that project: ${target.node.path} is outside of it.`),
+      ...conflicts(this),
     ]);
   }
 
@@ -54,6 +56,7 @@ export class VariableSet extends Generated {
     const id = `${config.category}-${nameOf(this, 'key of the variable', key)}`;
     if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has the ${config.category} variable "${key}" already. Say it once.`);
     const made = new VariableSetVariable(this, id, { ...config, key, variableSetId: this.id, provider: this.provider });
+    hold({ by: this, category: config.category, key });
     if (config.valueWo !== undefined && literal(config.valueWo) !== undefined) cdktf.Annotations.of(made).addWarning(
       `The value of the sensitive variable "${key}" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.`);
     return this;

@@ -13,6 +13,8 @@ const known = (value: unknown): unknown => {
   if (typeof value === 'string') return template.test(value) ? unknown : unescaped(value);
   if (Array.isArray(value)) return value.map(known);
   if (typeof value !== 'object' || value === null) return value;
+  // A name that the engine makes up: then it alone knows the whole.
+  if (Object.keys(value).some((name) => cdktf.Token.isUnresolved(name) || template.test(name))) return unknown;
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined).map(([name, one]) => [name, known(one)]));
 };
 

@@ -44,6 +44,7 @@ test('what only the engine learns breaks nothing', () => {
     const variable = new TerraformVariable(stack, 'v', {});
     new Workspace(stack, 'a', { name: variable.stringValue, executionMode: 'agent', agentPoolId: variable.stringValue, autoApply: variable.booleanValue, triggerPatterns: variable.listValue });
     new Workspace(stack, 'b', { name: `web-${variable.stringValue} x`, executionMode: '${var.v}', agentPoolId: 'apool-1', tags: Token.asStringMap(variable.value) });
+    new Workspace(stack, 'c', { name: 'c', tags: { [variable.stringValue]: 'prod' } });
   }), []);
 });
 test('an override is judged too, and the engine\'s own arguments are not', () => {

@@ -90,6 +90,15 @@ test('a set that a project owns stays in it', () => {
     '[stack/payments/variables-defaults] A set that a project owns reaches only that project: stack/delivery/workspace-network is outside of it.',
   ]);
 });
+test('two global sets of one organization hold no variable both', () => {
+  assert.equal(faults((stack) => {
+    new Slipway(stack);
+    new VariableSet(stack, 'one', { name: 'one', global: true }).env('TZ', 'UTC').variable('region', 'eu');
+    new VariableSet(stack, 'two', { name: 'two', global: true }).env('TZ', 'UTC').env('region', 'eu');
+    new VariableSet(stack, 'elsewhere', { name: 'one', organization: 'other', global: true }).env('TZ', 'UTC');
+    new VariableSet(stack, 'chosen', { name: 'three' }).env('TZ', 'UTC');
+  }), ['[stack/two] Two global sets hold the env variable "TZ": this one and stack/one. The service takes only one; make one of the sets apply to chosen projects.']);
+});
 test('what project a workspace is in may be known to the engine alone', () => {
   assert.equal(faults((stack) => {
     new Slipway(stack);
