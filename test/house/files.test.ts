@@ -32,4 +32,8 @@ test('imports of our own files name the file, with its extension', () => {
     [...text(file).matchAll(/^(?:import|export)\b[^'"]*?from\s+'(\.[^']+)'/gm)].filter(([, module]) => !/\.(ts|mjs|cjs|js|json)$/.test(module!)).map(([line]) => `${file}: ${line}`));
   assert.equal(found, []);
 });
+test('nothing is used that Node 20 does not have', () => {
+  const newer = /\b(Map|Object)\.groupBy\b|\bPromise\.withResolvers\b|\bArray\.fromAsync\b|\bIterator\.from\b|\bRegExp\.escape\b|\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/;
+  assert.equal(code.filter((file) => file !== 'test/house/files.test.ts' && newer.test(text(file))), []);
+});
 test.run();

@@ -5,11 +5,14 @@ const name = ({ values }: ShownResource): string => {
   return typeof said === 'string' ? said : '';
 };
 
-/** One line per managed resource: type, address below it, its own name, its ID. */
+/** One line per managed resource: type, its own name, its ID; those that have neither (attachments) are counted, a line per type. */
 export function existing(resources: readonly ShownResource[]): string {
-  const rows = resources.filter(({ mode }) => mode === 'managed')
-    .map((one) => [one.type, name(one), typeof one.values.id === 'string' ? one.values.id : ''] as const)
-    .sort(([a, b], [c, d]) => `${a} ${b}`.localeCompare(`${c} ${d}`, 'en'));
-  const width = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length), 0);
-  return rows.map(([type, own, id]) => `  ${type.padEnd(width(0))}  ${own.padEnd(width(1))}  ${id}`.trimEnd()).join('\n');
+  const told = resources.filter(({ mode }) => mode === 'managed')
+    .map((one) => ({ type: one.type, own: name(one), id: typeof one.values.id === 'string' ? one.values.id : '' }));
+  const attachments = new Map<string, number>();
+  for (const { type, own, id } of told) if (!own && !id) attachments.set(type, (attachments.get(type) ?? 0) + 1);
+  const rows = [...told.filter(({ own, id }) => own || id), ...[...attachments].map(([type, count]) => ({ type, own: `(${count})`, id: '' }))]
+    .sort((a, b) => `${a.type} ${a.own}`.localeCompare(`${b.type} ${b.own}`, 'en'));
+  const width = (column: 'type' | 'own') => Math.max(...rows.map((row) => row[column].length), 0);
+  return rows.map(({ type, own, id }) => `  ${type.padEnd(width('type'))}  ${own.padEnd(width('own'))}  ${id}`.trimEnd()).join('\n');
 }

@@ -46,7 +46,7 @@ export async function mainJob({ app, keep = false, print = (text) => process.std
 
   const seed = join(app, 'seed.yaml');
   const service = await step('Start the embedded service', async () => {
-    const started = await startServiceProcess('--in-memory', ...(existsSync(seed) ? ['--seed', seed] : []));
+    const started = await startServiceProcess(join(room, 'service.log'), '--in-memory', ...(existsSync(seed) ? ['--seed', seed] : []));
     print(`   ${started.address}, organization ${started.organization}\n`);
     return started;
   });
@@ -93,6 +93,9 @@ The service goes on running. To look at it:
 To stop it:
   kill ${service.pid}
 `);
-    }
-  } finally { if (!keep) service.stop(); }
+    } else service.stop();
+  } catch (error) {
+    service.stop();
+    throw error;
+  }
 }

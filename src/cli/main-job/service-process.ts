@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../engine/package-root.ts';
@@ -11,22 +12,22 @@ export interface ServiceProcess {
   leave(): void;
 }
 
-/** Starts `slipway serve` in a process of its own, on a free port of this machine, and waits until it listens. */
-export function startServiceProcess(...more: string[]): Promise<ServiceProcess> {
+/** Starts `slipway serve` in a process of its own, on a free port of this machine, and waits until it listens. Its complaints go to the file `log`. */
+export function startServiceProcess(log: string, ...more: string[]): Promise<ServiceProcess> {
+  const complaints = openSync(log, 'w', 0o600);
   const running = spawn(process.execPath, [join(packageRoot(), 'bin', 'slipway.mjs'), 'serve', '--port', '0', '--json', ...more],
-    { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    { detached: true, stdio: ['ignore', 'pipe', complaints] });
+  closeSync(complaints);
   const stop = () => { running.kill('SIGTERM'); };
   process.once('exit', stop);
   return new Promise((resolve, reject) => {
-    let said = '';
-    running.stderr.setEncoding('utf8').on('data', (text: string) => { said += text; });
     running.on('error', reject);
-    running.on('exit', (code) => reject(new CliFault(`The service ended (${code}) before it listened.\n${said}`.trimEnd())));
-    createInterface({ input: running.stdout }).once('line', (line) => {
+    running.on('exit', (code) => reject(new CliFault(`The service ended (${code}) before it listened.\n${readFileSync(log, 'utf8')}`.trimEnd())));
+    createInterface({ input: running.stdout! }).once('line', (line) => {
       const { address, organization, token } = JSON.parse(line) as { address: string; organization: string; token: string };
       resolve({
         address, organization, token, pid: running.pid!, stop,
-        leave: () => { process.off('exit', stop); running.stdout.destroy(); running.stderr.destroy(); running.unref(); },
+        leave: () => { process.off('exit', stop); running.stdout!.destroy(); running.unref(); },
       });
     });
   });
