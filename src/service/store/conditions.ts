@@ -21,7 +21,8 @@ const amongOf = (dialect: Dialect, left: RawBuilder<string>, values: readonly st
 };
 
 const linkedOf = (dialect: Dialect, { kind, self, other, not }: NonNullable<Filter['linked']>[number]): Condition => {
-  let edges = dialect.db.selectFrom('links as l').select(sql.lit(1).as('one')).where(sql.ref(`l.${self}`), '=', column('id')).where('l.kind', '=', kind);
+  let edges = dialect.db.selectFrom('links as l').select(sql.lit(1).as('one'))
+    .where(sql.ref(`l.${self}`), '=', column('id')).where('l.kind', '=', kind);
   if (other) edges = edges.where(amongOf(dialect, sql.ref(self === 'from' ? 'l.to' : 'l.from'), other));
   return not ? sql`not exists ${edges}` : sql`exists ${edges}`;
 };
@@ -38,7 +39,8 @@ const likeOf = (pattern: string): Condition => (storable(pattern) ? sql`${column
 /** Every condition of a filter, for a query over `records as r`. */
 export const conditions = (dialect: Dialect, filter: Filter): readonly Condition[] => {
   const all: Condition[] = [amongOf(dialect, column('kind'), [filter.kind])];
-  if (filter.scope !== undefined) all.push(amongOf(dialect, column('scope'), typeof filter.scope === 'string' ? [filter.scope] : filter.scope));
+  const scopes = typeof filter.scope === 'string' ? [filter.scope] : filter.scope;
+  if (scopes) all.push(amongOf(dialect, column('scope'), scopes));
   if (filter.ids) all.push(amongOf(dialect, column('id'), filter.ids));
   if (filter.keys) all.push(amongOf(dialect, column('key'), filter.keys));
   if (filter.nameContains) all.push(storable(filter.nameContains) ? dialect.contains(column('folded'), fold(filter.nameContains)) : never);

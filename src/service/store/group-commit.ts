@@ -61,7 +61,10 @@ const together = async (begin: () => Promise<Group>, units: readonly Waiting[]):
     else for (const unit of units) unit.reject(error);
     return;
   }
-  units.forEach((unit, at) => { const outcome = outcomes[at]!; 'value' in outcome ? unit.resolve(outcome.value) : unit.reject(outcome.error); });
+  units.forEach(({ resolve, reject }, at) => {
+    const outcome = outcomes[at]!;
+    if ('value' in outcome) resolve(outcome.value); else reject(outcome.error);
+  });
 };
 
 /**

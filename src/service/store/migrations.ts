@@ -42,4 +42,5 @@ export const schemaVersion = migrations.length;
 
 /** The sentence for data of a newer release. */
 export const tooNew = (where: string, found: number): string =>
-  `${where} was written by a newer release: its schema version is ${found}, this release knows ${schemaVersion}. Use the newer release, or another place.`;
+  `${where} was written by a newer release: its schema version is ${found}, this release knows ${schemaVersion}. `
+  + 'Use the newer release, or another place.';

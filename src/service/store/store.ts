@@ -22,6 +22,8 @@ export interface Rec<B = unknown> {
   readonly body: B;
 }
 export type Draft<B = unknown> = Omit<Rec<B>, 'seq' | 'version'>;
+/** What a record becomes; what is left out stays. */
+export interface Next<B = unknown> { readonly body: B; readonly key?: string; readonly name?: string; readonly scope?: string }
 
 /** A directed edge: `workspace-tags: ws-1 → tag-9`, with a small JSON note. */
 export interface Link { readonly kind: string; readonly from: string; readonly to: string; readonly note: unknown }
@@ -37,7 +39,9 @@ export interface Filter {
   /** `*` stands for anything, case-insensitive, the rest literally. */
   readonly nameLike?: string;
   /** Each must (or must not) be linked: `{kind: 'workspace-tags', from: 'self', to: 'tag-9'}`. Several `to`: any of them. */
-  readonly linked?: readonly { readonly kind: string; readonly self: 'from' | 'to'; readonly other?: readonly string[]; readonly not?: boolean }[];
+  readonly linked?: readonly {
+    readonly kind: string; readonly self: 'from' | 'to'; readonly other?: readonly string[]; readonly not?: boolean;
+  }[];
   /** Equality of a member of the body by dotted path; `null` matches absent and null. */
   readonly body?: readonly { readonly path: string; readonly is: string | number | boolean | null | readonly string[] }[];
 }
@@ -63,7 +67,7 @@ export interface Transaction extends View {
   /** Throws KeyTaken when (kind, scope, key) or the id is there already. */
   insert<B>(draft: Draft<B>): Promise<Rec<B>>;
   /** Throws Stale when the version is no longer the one seen; KeyTaken when a new key is taken. The whole record is replaced. */
-  update<B>(seen: Rec<unknown>, next: { readonly body: B; readonly key?: string; readonly name?: string; readonly scope?: string }): Promise<Rec<B>>;
+  update<B>(seen: Rec<unknown>, next: Next<B>): Promise<Rec<B>>;
   /** True when it was there. Its links go with it. */
   delete(kind: string, id: string): Promise<boolean>;
   /** True when it is new; an existing link keeps its place and takes the note. */
@@ -73,7 +77,10 @@ export interface Transaction extends View {
 
 export class KeyTaken extends Error {
   readonly kind: string; readonly scope: string; readonly key: string;
-  constructor(kind: string, scope: string, key: string) { super(`${kind} ${key} exists in ${scope || 'the store'}`); this.kind = kind; this.scope = scope; this.key = key; }
+  constructor(kind: string, scope: string, key: string) {
+    super(`${kind} ${key} exists in ${scope || 'the store'}`);
+    this.kind = kind; this.scope = scope; this.key = key;
+  }
 }
 export class Stale extends Error {
   constructor(id: string) { super(`${id} was changed meanwhile`); }

@@ -1,7 +1,7 @@
 import type { Dialect, Session } from './dialect.ts';
 import { Unstorable } from './failures.ts';
 import type { Statements } from './statements.ts';
-import { KeyTaken, Stale, type Draft, type Rec, type Transaction } from './store.ts';
+import { KeyTaken, Stale, type Draft, type Next, type Rec, type Transaction } from './store.ts';
 import { fold, storable, storableJson } from './text.ts';
 import { viewOf } from './view.ts';
 
@@ -21,23 +21,25 @@ export const transactionOf = (dialect: Dialect, prepared: Statements, session: S
   ...viewOf(dialect, prepared, session),
 
   async insert<B>(draft: Draft<B>): Promise<Rec<B>> {
-    const id = checked('id', draft.id), kind = checked('kind', draft.kind), scope = checked('scope', draft.scope), key = checked('key', draft.key);
-    const name = checked('name', draft.name), body = json('body', draft.body);
+    const id = checked('id', draft.id), kind = checked('kind', draft.kind), scope = checked('scope', draft.scope);
+    const key = checked('key', draft.key), name = checked('name', draft.name), body = json('body', draft.body);
     const [row] = await session.rows(prepared.insert.sql, [id, kind, scope, key, name, fold(name), body], prepared.insert.name);
     if (!row) throw new KeyTaken(kind, scope, key);
     // A copy, so that what the caller does to its draft afterwards is not taken for stored.
     return { id, kind, scope, key, name, seq: row.seq as number, version: 1, body: JSON.parse(body) as B };
   },
 
-  async update<B>(seen: Rec<unknown>, next: { readonly body: B; readonly key?: string; readonly name?: string; readonly scope?: string }): Promise<Rec<B>> {
-    const scope = checked('scope', next.scope ?? seen.scope), key = checked('key', next.key ?? seen.key), name = checked('name', next.name ?? seen.name);
-    const body = json('body', next.body);
+  async update<B>(seen: Rec<unknown>, next: Next<B>): Promise<Rec<B>> {
+    const scope = checked('scope', next.scope ?? seen.scope), key = checked('key', next.key ?? seen.key);
+    const name = checked('name', next.name ?? seen.name), body = json('body', next.body);
     const moves = scope !== seen.scope || key !== seen.key;
     const { sql, name: statement } = prepared.update;
-    const rows = await session[moves ? 'rowsUnlessTaken' : 'rows'](sql, [scope, key, name, fold(name), body, seen.id, seen.kind, seen.version], statement);
+    const values = [scope, key, name, fold(name), body, seen.id, seen.kind, seen.version];
+    const rows = await session[moves ? 'rowsUnlessTaken' : 'rows'](sql, values, statement);
     if (!rows) throw new KeyTaken(seen.kind, scope, key);
-    if (!rows[0]) throw new Stale(seen.id);
-    return { id: seen.id, kind: seen.kind, scope, key, name, seq: rows[0].seq as number, version: rows[0].version as number, body: JSON.parse(body) as B };
+    const [row] = rows;
+    if (!row) throw new Stale(seen.id);
+    return { id: seen.id, kind: seen.kind, scope, key, name, seq: row.seq as number, version: row.version as number, body: JSON.parse(body) as B };
   },
 
   async delete(kind, id) {

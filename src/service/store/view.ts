@@ -20,7 +20,8 @@ export const viewOf = (dialect: Dialect, prepared: Statements, session: Session)
   const one = async ({ sql: text, name }: Statement, values: readonly string[]): Promise<Row | undefined> =>
     values.every(storable) ? (await session.rows(text, values, name))[0] : undefined;
 
-  const matching = (filter: Filter) => conditions(dialect, filter).reduce((query, condition) => query.where(condition), db.selectFrom('records as r'));
+  const matching = (filter: Filter) =>
+    conditions(dialect, filter).reduce((query, condition) => query.where(condition), db.selectFrom('records as r'));
 
   const count = async (filter: Filter): Promise<number> => {
     const query = matching(filter).select(({ fn }) => fn.countAll<number>().as('total')).compile();

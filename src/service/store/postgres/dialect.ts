@@ -21,7 +21,8 @@ export const postgresDialect: Dialect = {
   terms: (path) => {
     const member = memberOf(path);
     return [
-      sql`case json_typeof(${member}) when 'boolean' then case ${member}::text when 'false' then 1 else 2 end when 'number' then 3 when 'string' then 4 else 0 end`,
+      sql`case json_typeof(${member}) when 'boolean' then case ${member}::text when 'false' then 1 else 2 end
+        when 'number' then 3 when 'string' then 4 else 0 end`,
       sql`case when json_typeof(${member}) = 'number' then ${member}::text::double precision end`,
       sql`case when json_typeof(${member}) = 'string' then ${member} #>> '{}' end collate "C"`,
     ];

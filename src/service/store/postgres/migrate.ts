@@ -15,10 +15,13 @@ const prepareMeta = async (client: pg.PoolClient): Promise<void> => {
   await client.query('create table if not exists slipway.meta (key text primary key, value text not null)');
 };
 
-/** Brings the database to this release's schema. Several processes may start at once: the first migrates, the others wait and find it done. */
+/** Brings the database to this release's schema. Several processes may start at once: one migrates, the others wait and find it done. */
 export const migrate = async (client: pg.PoolClient, where: string): Promise<void> => {
   await retrying({ tries: 10, pause: () => 50, again: (error) => madeMeanwhile.has(codeOf(error)) }, () => prepareMeta(client));
-  const version = async () => Number((await client.query<{ value: string }>(`select value from slipway.meta where key = 'schema'`)).rows[0]?.value ?? 0);
+  const version = async () => {
+    const { rows: [row] } = await client.query<{ value: string }>(`select value from slipway.meta where key = 'schema'`);
+    return Number(row?.value ?? 0);
+  };
   // Most starts find everything done and need no lock.
   if (await version() === schemaVersion) return;
   await client.query('begin');
@@ -27,7 +30,8 @@ export const migrate = async (client: pg.PoolClient, where: string): Promise<voi
     const found = await version();
     if (found > schemaVersion) throw new StoreUnavailable(tooNew(where, found));
     for (const { postgres } of migrations.slice(found)) for (const statement of postgres) await client.query(statement);
-    await client.query(`insert into slipway.meta values ('schema', $1) on conflict (key) do update set value = excluded.value`, [String(schemaVersion)]);
+    const note = `insert into slipway.meta values ('schema', $1) on conflict (key) do update set value = excluded.value`;
+    await client.query(note, [String(schemaVersion)]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

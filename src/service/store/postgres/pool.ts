@@ -3,10 +3,11 @@ import pg from 'pg';
 const jsonType = 114, bigintType = 20;
 
 /** Documents stay text (the rows are read the same way in both engines); seq and counts are numbers. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((type: number, format?: 'text' | 'binary') =>
-    type === jsonType ? (text: string) => text : type === bigintType ? Number : pg.types.getTypeParser(type, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+const parserOf = (type: number, format?: 'text' | 'binary'): unknown => {
+  if (type === jsonType) return (text: string) => text;
+  return type === bigintType ? Number : pg.types.getTypeParser(type, format as 'text');
 };
+const types: pg.CustomTypesConfig = { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] };
 
 /** How messages call the database: without user and password. */
 export const nameOf = (url: string): string => {

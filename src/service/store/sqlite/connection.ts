@@ -21,8 +21,8 @@ const inOurWords = (error: unknown, where: string): unknown => {
   const code = codeOf(error);
   if (code === 'SQLITE_FULL') return new StorageFull(where);
   if (code.startsWith('SQLITE_IOERR')) return new StoreUnavailable(`${where}: the disk does not answer (${code})`, { cause: error });
-  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') return new StoreUnavailable(`${where}: the data file is damaged or not a data file (${code})`, { cause: error });
-  return error;
+  if (code !== 'SQLITE_CORRUPT' && code !== 'SQLITE_NOTADB') return error;
+  return new StoreUnavailable(`${where}: the data file is damaged or not a data file (${code})`, { cause: error });
 };
 
 /** `where` is what messages call it. */

@@ -22,7 +22,8 @@ export const sqliteDialect: Dialect = {
   terms: (path) => {
     const at = jsonPath(path);
     return [
-      sql`case json_type(${body}, ${at}) when 'false' then 1 when 'true' then 2 when 'integer' then 3 when 'real' then 3 when 'text' then 4 else 0 end`,
+      sql`case json_type(${body}, ${at}) when 'false' then 1 when 'true' then 2
+        when 'integer' then 3 when 'real' then 3 when 'text' then 4 else 0 end`,
       sql`case when json_type(${body}, ${at}) in ('integer', 'real') then cast(json_extract(${body}, ${at}) as real) end`,
       sql`case when json_type(${body}, ${at}) = 'text' then json_extract(${body}, ${at}) end`,
     ];

@@ -6,7 +6,8 @@ const noteIn = (directory: string): string => join(directory, 'slipway.pid');
 
 const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file, not a directory', ENOTDIR: 'a part of the path is a file', EACCES: 'permission denied', EPERM: 'permission denied',
-  EROFS: 'the file system is read-only', ELOOP: 'too many symbolic links', ENAMETOOLONG: 'the name is too long', EISDIR: 'slipway.db in it is a directory',
+  EROFS: 'the file system is read-only', ELOOP: 'too many symbolic links', ENAMETOOLONG: 'the name is too long',
+  EISDIR: 'slipway.db in it is a directory',
 };
 
 /** Makes the directory and the data file, both for their owner alone: tokens and variables are in there. Returns the file's path. */

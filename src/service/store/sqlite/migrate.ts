@@ -10,7 +10,9 @@ export const migrate = (connection: Connection, where: string): void => {
     const found = Number(connection.rows(`select value from meta where key = 'schema'`)[0]?.value ?? 0);
     if (found > schemaVersion) throw new StoreUnavailable(tooNew(where, found));
     for (const { sqlite } of migrations.slice(found)) for (const statement of sqlite) connection.run(statement);
-    if (found < schemaVersion) connection.run(`insert into meta values ('schema', '${schemaVersion}') on conflict do update set value = excluded.value`);
+    if (found < schemaVersion) {
+      connection.run(`insert into meta values ('schema', '${schemaVersion}') on conflict do update set value = excluded.value`);
+    }
     connection.run('commit');
   } catch (error) {
     if (connection.inTransaction()) connection.run('rollback');
