@@ -3,24 +3,27 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStore } from '../../src/service/store/open-store.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'slipway-durable-'));
-process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+// Twenty processes: bundled once, each starts in a fraction of the time. It stands where it finds the native package.
+const writer = join(import.meta.dirname, `../../node_modules/.slipway-writer-${process.pid}.mjs`);
+process.on('exit', () => { for (const path of [directory, writer]) rmSync(path, { recursive: true, force: true }); });
+buildSync({ entryPoints: [join(import.meta.dirname, 'writer.ts')], outfile: writer, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
 
 /** Runs the writer, kills it some milliseconds after it opened, and gives what it had acknowledged. */
 const killed = async (target: string, prefix: string, after: number): Promise<string[]> => {
-  const writer = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'writer.ts'), target, prefix], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [writer, target, prefix], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   let timer: NodeJS.Timeout | undefined;
-  writer.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
-    if (said.startsWith('open\n')) timer ??= setTimeout(() => writer.kill('SIGKILL'), after);
+    if (said.startsWith('open\n')) timer ??= setTimeout(() => child.kill('SIGKILL'), after);
   });
-  await once(writer, 'close');
+  await once(child, 'close');
   // A last line without its end was not said.
   return said.split('\n').slice(1, -1);
 };
@@ -52,7 +55,6 @@ test('closing waits for what is being written, and a closed store says so', asyn
   }
   const again = await openStore(directory);
   assert.is(await again.read((view) => view.count({ kind: 'projects' })), 200);
-  await sleep(0);
   await again.close();
 });
 
