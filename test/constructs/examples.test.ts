@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TerraformStack, Testing } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Slipway } from '../../constructs/src/index.ts';
 import { providerAddress } from '../../src/engine/address.ts';
 import { init, validate } from '../../src/engine/verbs.ts';
 import { dataSources, resources } from '../../src/resources/index.ts';
@@ -13,13 +15,14 @@ import { skipping } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('examples');
-const examples = ['resources', 'data-sources'].flatMap((kind) => readdirSync(join(root, 'examples', kind)).map((name) => `examples/${kind}/${name}`));
+const all = ['resources', 'data-sources'].flatMap((kind) => readdirSync(join(root, 'examples', kind)).map((name) => `examples/${kind}/${name}`));
+const examples = all.filter((file) => file.endsWith('.tf'));
 const real = engine.found ? test : skipping(test, engine.reason);
 
 test('every resource and data source has one', () => {
-  const wanted = [...Object.keys(resources).map((name) => `examples/resources/${name}.tf`), ...Object.keys(dataSources).map((name) => `examples/data-sources/${name}.tf`)];
+  const wanted = [...Object.keys(resources).flatMap((name) => [`examples/resources/${name}.tf`, `examples/resources/${name}.ts`]), ...Object.keys(dataSources).map((name) => `examples/data-sources/${name}.tf`)];
   assert.equal(wanted.filter((file) => !existsSync(join(root, file))), []);
-  assert.equal(examples.filter((file) => !wanted.includes(file)), []);
+  assert.equal(all.filter((file) => !wanted.includes(file)), []);
 });
 test('each declares what it is an example of', () => {
   const silent = examples.filter((file) => {
@@ -29,19 +32,33 @@ test('each declares what it is an example of', () => {
   assert.equal(silent, []);
 });
 real('each is valid to the real engine', async () => {
-  const folder = temporaryFolder({ 'provider.tf': `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`, 'main.tf': '' });
+  const provider = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
+  const module = (file: string) => file.replace(/^examples\/|\.tf$/g, '').replaceAll(/[/-]/g, '_');
+  // Each a module of its own, so that one run judges them all.
+  const folder = temporaryFolder({
+    'main.tf': examples.map((file) => `module "${module(file)}" {\n  source = "./${module(file)}"\n${file.endsWith('/variable_set_variable.tf') ? '  database_password = "x"\n' : ''}}\n`).join(''),
+    ...Object.fromEntries(examples.flatMap((file) => [[`${module(file)}/main.tf`, text(file)], [`${module(file)}/provider.tf`, provider]])),
+  });
   const ready = await init(engine.found!, { folder });
   assert.is(ready.code, 0, ready.stderr);
-  const wrong: string[] = [];
-  for (const file of examples) {
-    writeFileSync(join(folder, 'main.tf'), text(file));
-    const { code, stdout, stderr } = await validate(engine.found!, { folder });
-    if (code !== 0 || /Warning/.test(stdout)) wrong.push(`${file}: ${stdout}${stderr}`);
-  }
-  assert.equal(wrong, []);
+  const { stdout } = await validate(engine.found!, { folder }, '-json');
+  const { valid, diagnostics } = JSON.parse(stdout) as { valid: boolean; diagnostics: readonly unknown[] };
+  assert.equal({ valid, diagnostics }, { valid: true, diagnostics: [] });
 });
 real('each is written as the engine formats it', () => {
   assert.is(execFileSync(engine.found!.path, ['fmt', '-check', '-recursive', join(root, 'examples')], { encoding: 'utf8' }), '');
+});
+
+test('those in TypeScript synthesize, with what they are examples of', async () => {
+  for (const name of Object.keys(resources)) {
+    for (const [what, example] of Object.entries(await import(join(root, 'examples', 'resources', `${name}.ts`)) as { [what: string]: (scope: TerraformStack) => unknown })) {
+      const stack = new TerraformStack(Testing.app(), 'stack');
+      new Slipway(stack);
+      example(stack);
+      const { resource } = JSON.parse(Testing.synth(stack, true)) as { resource: object };
+      assert.ok(`slipway_${name}` in resource, `${what} of ${name}`);
+    }
+  }
 });
 
 const platform = join(root, 'examples', 'platform');

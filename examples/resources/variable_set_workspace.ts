@@ -1,0 +1,5 @@
+import { VariableSet, Workspace } from '@slipway/constructs';
+import type { Construct } from 'constructs';
+
+export const defaults = (scope: Construct) =>
+  new VariableSet(scope, 'defaults', { name: 'defaults' }).applyTo(new Workspace(scope, 'network', { name: 'network' }));
