@@ -5,8 +5,8 @@ const port = (text: string): number => {
   if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError('A port is a number from 0 (any free one) to 65535.');
   return number;
 };
-const perSecond = (text: string): number => {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Requests per second; 0 for no limit.');
+const amount = (text: string): number => {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('A number from 0 on.');
   return Number(text);
 };
 const yesOrNo = (text: string): boolean => {
@@ -36,11 +36,12 @@ export const serve = (): Command => new Command('serve')
   .addOption(new Option('--profile <words>', 'whose words it speaks; auto answers as it was asked').choices(['auto', 'neutral', 'hosted']).default('auto'))
   .addOption(new Option('--edition <name>', 'which edition it is').choices(['hosted', 'self-hosted']))
   .addOption(new Option('--tier <name>', 'which plan its organizations are on').choices(['free', 'standard', 'plus']))
-  .addOption(new Option('--rate-limit <number>', 'requests per second and caller; 0 for no limit').argParser(perSecond))
+  .addOption(new Option('--rate-limit <number>', 'requests per second and caller; 0 for no limit').argParser(amount))
   .addOption(new Option('--global-remote-state <bool>', 'whether everyone may read the state of workspaces created without saying').argParser(yesOrNo))
   .addOption(new Option('--workspace-admins-force-delete <bool>', 'whether workspace admins may delete workspaces that manage resources').argParser(yesOrNo))
   .addOption(new Option('--assessments-enforced <bool>', 'whether health assessments are enforced').argParser(yesOrNo))
   .addOption(new Option('--engine-releases <versions>', 'which engine versions exist, with commas between').argParser(versions))
+  .addOption(new Option('--run-step-milliseconds <number>', 'how long a run stays in each status').argParser(amount))
   .optionsGroup('For tests and scripts:')
   .addOption(new Option('--operator-token <text>', 'opens /control to whoever sends it').env('SLIPWAY_OPERATOR_TOKEN'))
   .option('--test-controls', 'opens /control to everybody on this machine')

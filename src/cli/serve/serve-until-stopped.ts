@@ -10,7 +10,7 @@ export interface ServeOptions extends Kept {
   readonly profile: 'auto' | 'neutral' | 'hosted';
   readonly edition?: Settings['edition']; readonly tier?: Settings['tier'];
   readonly rateLimit?: number; readonly globalRemoteState?: boolean; readonly workspaceAdminsForceDelete?: boolean;
-  readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[];
+  readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[]; readonly runStepMilliseconds?: number;
   readonly operatorToken?: string; readonly testControls?: boolean; readonly json?: boolean;
 }
 
@@ -18,12 +18,12 @@ type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 const given = <T extends object>(values: T): Given<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 
 async function start(options: ServeOptions) {
-  const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases } = options;
+  const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds } = options;
   try {
     return await startService({
       store: storeOf(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization,
       ...given({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, seed: options.seed }),
-      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases }),
+      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds }),
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

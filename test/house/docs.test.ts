@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { serve } from '../../src/cli/commands/serve.ts';
+import { program } from '../../src/cli/program.ts';
+import { slipway } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { committed, root, text } from './tree.ts';
+
+const test = suite('docs');
+const pages = committed().filter((file) => file.endsWith('.md') && !file.includes('fixtures/'));
+
+test('links lead somewhere', () => {
+  const broken = pages.flatMap((page) => [...text(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+    .filter(([, target]) => !existsSync(join(root, dirname(page), target!))).map(([, target]) => `${page}: ${target}`));
+  assert.equal(broken, []);
+});
+test('the README names every command, and only commands there are', () => {
+  const row = /^\| `slipway` \|[^|]*\|$/m.exec(text('README.md'))![0];
+  assert.equal([...row.matchAll(/`([a-z-]+)`/g)].slice(1).map(([, name]) => name).sort(), program().commands.map((command) => command.name()).sort());
+});
+test('the page of the service names every flag that sets something', () => {
+  const page = text('docs/service.md');
+  const silent = ['--port', '--json', '--token', '--organization'];
+  assert.equal(serve().options.map(({ long }) => long!).filter((flag) => !silent.includes(flag) && !page.includes(`\`${flag}`)), []);
+});
+test('the page of the service names every control', () => {
+  const page = text('docs/service.md');
+  const rows = [...text('src/service/control/controls.ts').matchAll(/^ {2}'([A-Z]+) (\/control\/[^']+)'/gm)];
+  assert.ok(rows.length > 0);
+  assert.equal(rows.filter(([, method, path]) => !page.split('\n').some((line) => line.includes(path!) && line.includes(method!))).map(([row]) => row), []);
+});
+test('every decision is listed', () => {
+  const list = text('docs/decisions/README.md');
+  assert.equal(readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md' && !list.includes(`](${file})`)), []);
+});
+test('the page of the architecture shows the layers that are held', () => {
+  const [, shown] = /## Layers[^]*?```\n([^]*?)```/.exec(text('docs/architecture.md'))!;
+  const held = /const lines[^]*?= \[\n([^]*?)\n\];/.exec(text('test/house/layers.test.ts'))![1]!;
+  const names = (block: string) => block.trim().split('\n').map((line) => [...line.replace(/\(.*\)/, '').matchAll(/[a-z]+(-[a-z]+)*/g)].map(([name]) => name).sort());
+  // `version` is one constant and stands above all.
+  assert.equal(names(shown!), names(held).slice(1));
+});
+test('the example of the README is synthesized as it stands', async () => {
+  const [, example] = /```ts\n([^]*?)```/.exec(text('README.md'))!;
+  const folder = temporaryFolder({ 'main.ts': example!, 'package.json': '{ "type": "module" }' });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const { code, stdout, stderr } = await slipway(['synth', '--app', 'npx tsx main.ts'], { folder });
+  assert.equal({ code, stderr: stderr.replace(/^npm warn.*\n/gm, ''), stdout }, { code: 0, stderr: '', stdout: 'platform  cdktf.out/stacks/platform\n' });
+});
+test.run();
