@@ -1,10 +1,14 @@
 import { version } from '../version.ts';
 
-const [command] = process.argv.slice(2);
+const [command, ...rest] = process.argv.slice(2);
+const given = rest.find((word) => !['-s', '--short'].includes(word));
 const coming = ['probe', 'server'];
 
-if (command === 'version') console.log(version);
-else if (command !== undefined && coming.includes(command)) {
+if (command === 'version' && given === undefined) console.log(version);
+else if (command === 'version') {
+  console.error(`mesh-config version ${given} is not built yet; this release has: version --short`);
+  process.exitCode = 1;
+} else if (command !== undefined && coming.includes(command)) {
   console.error(`mesh-config ${command} is not built yet; this release has: version`);
   process.exitCode = 1;
 } else {

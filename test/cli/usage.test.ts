@@ -65,6 +65,7 @@ test('mesh-config version prints the version', async () => {
 test('mesh-config says which commands are not built yet', async () => {
   assert.equal(await runProgram('mesh-config', ['server']), { code: 1, stdout: '', stderr: 'mesh-config server is not built yet; this release has: version\n' });
   assert.equal(await runProgram('mesh-config', ['probe']), { code: 1, stdout: '', stderr: 'mesh-config probe is not built yet; this release has: version\n' });
+  assert.equal(await runProgram('mesh-config', ['version', '-o', 'json']), { code: 1, stdout: '', stderr: 'mesh-config version -o is not built yet; this release has: version --short\n' });
   assert.equal(await runProgram('mesh-config', ['sever']), { code: 1, stdout: '', stderr: "mesh-config: unknown command 'sever'. This release has: version\n" });
 });
 test.run();

@@ -2,6 +2,8 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { providerAddress } from '../../src/engine/address.ts';
+import { version } from '../../src/version.ts';
 import { root, text } from './tree.ts';
 
 interface Manifest { readonly dependencies?: Record<string, string>; readonly devDependencies?: Record<string, string>; readonly workspaces?: string[]; readonly engines?: { node: string } }
@@ -29,6 +31,10 @@ test('the lockfile names no download address', () => {
 });
 test('node_modules stays within 350 MB', () => {
   assert.ok(size(join(root, 'node_modules')) <= 350 * 1024 * 1024, `node_modules has ${(size(join(root, 'node_modules')) / 1024 / 1024).toFixed(0)} MB`);
+});
+test('cdktf.json names the provider that is built', () => {
+  const { terraformProviders } = JSON.parse(text('cdktf.json')) as { terraformProviders: unknown };
+  assert.equal(terraformProviders, [{ name: 'slipway', source: providerAddress, version }]);
 });
 test('Node 20.19 and newer are supported', () => {
   assert.is(manifest('.').engines?.node, '>=20.19');
