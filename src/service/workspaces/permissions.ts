@@ -75,9 +75,15 @@ export const need = async (asking: Asking, right: WorkspaceRight, workspace: Wor
   throw notFound(`the workspace ${workspace.id}`);
 };
 
-/** The `permissions` object of a workspace document. */
-export const permissionsObject = (rights: ReadonlySet<WorkspaceRight>): { readonly [name: string]: boolean } =>
-  Object.fromEntries(workspaceRights.map((right) => [`can-${right}`, rights.has(right)]));
+type Permissions = { readonly [name: string]: boolean };
+const permissionsMade = new WeakMap<ReadonlySet<WorkspaceRight>, Permissions>();
+
+/** The `permissions` object of a workspace document; made once for a set of rights, as owners all have the same. */
+export const permissionsObject = (rights: ReadonlySet<WorkspaceRight>): Permissions => {
+  let made = permissionsMade.get(rights);
+  if (!made) permissionsMade.set(rights, made = Object.fromEntries(workspaceRights.map((right) => [`can-${right}`, rights.has(right)])));
+  return made;
+};
 
 /** Ids of the organization's workspaces the caller may see; undefined: all of them. */
 export const readableWorkspaces = async (asking: Asking, organization: string): Promise<readonly string[] | undefined> => {

@@ -50,8 +50,16 @@ const clause = (text: string): Test | undefined => {
   }
 };
 
-const newestFirst = (releases: readonly string[]): readonly { readonly text: string; readonly version: Version }[] =>
-  releases.flatMap((text) => { const version = parse(text); return version ? [{ text, version }] : []; }).sort((a, b) => compare(b.version, a.version));
+interface Release { readonly text: string; readonly version: Version }
+const sortedLists = new WeakMap<readonly string[], readonly Release[]>();
+
+const newestFirst = (releases: readonly string[]): readonly Release[] => {
+  const known = sortedLists.get(releases);
+  if (known) return known;
+  const sorted = releases.flatMap((text) => { const version = parse(text); return version ? [{ text, version }] : []; }).sort((a, b) => compare(b.version, a.version));
+  sortedLists.set(releases, sorted);
+  return sorted;
+};
 
 /** The newest release that is no pre-release. */
 export const latestRelease = ({ engineReleases }: Pick<Settings, 'engineReleases'>): string => {
