@@ -15,11 +15,13 @@ export interface Exchange {
   /** `PATCH /varsets/varset-1`, below `/api/v2`, query included. */
   readonly request: string;
   readonly body?: unknown;
-  readonly status: number;
+  /** `lost`: the service may have acted, and no answer came. */
+  readonly status: number | 'lost';
+  /** A document, or the bare text that some endpoints answer. */
   readonly answer?: unknown;
 }
 
-/** What is done, what goes over the wire, and what the state holds of it afterwards. */
+/** What is done, what goes over the wire in this order, and what the state holds of it afterwards. */
 export interface Scene {
   readonly create?: Values;
   readonly update?: { readonly from: Values; readonly to: Values };
@@ -30,40 +32,69 @@ export interface Scene {
   readonly exchanges: readonly Exchange[];
   /** These attributes of the state that is left; `null`: there is none. */
   readonly state?: Values | null;
+  /** What it ends with: a part of the message, or a pattern. `state` is then what had succeeded. */
+  readonly error?: string | RegExp;
+  /** What the service did not keep as planned. */
+  readonly broken?: readonly { readonly name: string; readonly planned: unknown; readonly answered: unknown }[];
+  /** What the person is told on the way. */
+  readonly progress?: readonly string[];
   readonly prints?: Prints;
   readonly profile?: 'neutral' | 'hosted';
 }
 
 const origin = 'http://service.test';
+interface Heard { readonly request: string; readonly body: unknown }
 
-const play = (exchanges: readonly Exchange[]): void => {
+/** Answers by the script; what was really asked, in order, is found in the list returned. */
+const play = (exchanges: readonly Exchange[]): Heard[] => {
+  const heard: Heard[] = [];
   for (const { request, body, status, answer } of exchanges) {
     const [method, path] = request.split(' ') as [string, string];
-    nock(origin, { reqheaders: { authorization: 'Bearer token-of-the-test' } })
-      .intercept(`/api/v2${path}`, method, (sent: unknown) => { assert.equal(sent === '' ? undefined : sent, body, `the body of ${request}`); return true; })
-      .matchHeader('content-type', (type) => body === undefined || String(type) === 'application/vnd.api+json')
-      .reply(status, answer === undefined ? '' : JSON.stringify(answer), { 'Content-Type': 'application/vnd.api+json' });
+    const asked = nock(origin, { reqheaders: { authorization: 'Bearer token-of-the-test' } })
+      .intercept(`/api/v2${path}`, method, (sent: unknown) => { heard.push({ request, body: sent === '' ? undefined : sent }); return true; })
+      .matchHeader('content-type', (type) => body === undefined || String(type) === 'application/vnd.api+json');
+    if (status === 'lost') asked.replyWithError(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }));
+    else asked.reply(status, answer === undefined ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer), { 'Content-Type': 'application/vnd.api+json' });
   }
+  return heard;
 };
 
 const whole = (resource: Resource, values: Values): Values => Object.fromEntries(Object.keys(resource.attributes).map((name) => [name, values[name] ?? null]));
 const pick = (state: Values | null, names: Values | null) => (state === null || names === null ? state : Object.fromEntries(Object.keys(names).map((name) => [name, state[name]])));
 
-const perform = async (resource: Resource, scene: Scene): Promise<Values | null> => {
+interface Outcome { readonly state: Values | null; readonly error?: unknown; readonly broken?: readonly object[] }
+
+const perform = async (resource: Resource, scene: Scene, told: string[]): Promise<Outcome> => {
   const line = openLine({ service: 'workspaces', address: origin, token: 'token-of-the-test', organization: 'acme', profile: scene.profile ?? 'neutral', random: () => 0 });
-  const around: Surroundings = { line, signal: new AbortController().signal, progress: () => {}, resourceNamed: (name) => resources[name] as Resource };
+  const around: Surroundings = {
+    line, signal: new AbortController().signal, progress: (message) => { told.push(message); }, resourceNamed: (name) => resources[name] as Resource,
+  };
   const verbs = verbsOf(resource);
   const prints = { ...(scene.prints ?? noPrints()), ...(scene.imported ? { imported: true as const } : {}) };
-  if (scene.read) return (await refresh(resource, verbs, { state: whole(resource, scene.read), prints }, around)).state;
-  if (scene.delete) { await verbs.delete(whole(resource, scene.delete), around); return null; }
-  if (scene.find !== undefined) return verbs.find(scene.find, around);
+  if (scene.read) return { state: (await refresh(resource, verbs, { state: whole(resource, scene.read), prints }, around)).state };
+  if (scene.delete) { await verbs.delete(whole(resource, scene.delete), around); return { state: null }; }
+  if (scene.find !== undefined) return { state: await verbs.find(scene.find, around) };
   const prior = scene.update ? whole(resource, scene.update.from) : null;
   const config = whole(resource, scene.update?.to ?? scene.create ?? {});
   const planned = plan(resource.attributes, prior, config, prints, { organization: 'acme' });
-  const result = await apply(resource, verbs, { prior, planned: planned.state, config, prints }, around);
-  if (result.error !== undefined) throw result.error;
-  assert.equal(result.broken, []);
-  return result.state;
+  assert.equal(prior === null ? [] : planned.replacedBy, [], 'the change is made in place');
+  return apply(resource, verbs, { prior, planned: planned.state, config, prints }, around);
+};
+
+const act = async (resource: Resource, scene: Scene): Promise<void> => {
+  const heard = play(scene.exchanges);
+  const told: string[] = [];
+  let outcome: Outcome;
+  try { outcome = await perform(resource, scene, told); } catch (error) { outcome = { state: null, error }; }
+  if (outcome.error !== undefined && scene.error === undefined) throw outcome.error;
+  assert.equal(heard, scene.exchanges.map(({ request, body }) => ({ request, body })), 'what was asked, in this order');
+  if (scene.error !== undefined) {
+    assert.ok(outcome.error instanceof Error, `expected it to end with ${String(scene.error)}`);
+    assert.match((outcome.error as Error).message, scene.error);
+  }
+  assert.equal((outcome.broken ?? []).map(({ name, planned, answered }: any) => ({ name, planned, answered })), scene.broken ?? []);
+  if (scene.state !== undefined) assert.equal(pick(outcome.state, scene.state), scene.state);
+  if (scene.progress !== undefined) assert.equal(told, scene.progress);
 };
 
 /** The reference card of a resource: one scene for every endpoint row (the compiler asks for them), and more by name. */
@@ -74,13 +105,6 @@ export const scenes = <R extends { readonly endpoints: object; readonly name: st
   Wire.before(() => nock.disableNetConnect());
   Wire.after.each(() => nock.cleanAll());
   Wire.after(() => nock.restore());
-  for (const [title, scene] of Object.entries({ ...table, ...more }) as [string, Scene][]) {
-    Wire(title, async () => {
-      play(scene.exchanges);
-      const state = await perform(resource as unknown as Resource, scene);
-      assert.equal(nock.pendingMocks(), [], 'every exchange took place');
-      if (scene.state !== undefined) assert.equal(pick(state, scene.state), scene.state);
-    });
-  }
+  for (const [title, scene] of Object.entries({ ...table, ...more }) as [string, Scene][]) Wire(title, () => act(resource as unknown as Resource, scene));
   Wire.run();
 };
