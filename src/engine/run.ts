@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cliConfiguration, usersConfiguration } from './cli-configuration.ts';
 import type { Engine, Environment } from './find.ts';
@@ -27,7 +27,9 @@ const patience = 30_000;
 export function engineEnvironment({ folder, environment = process.env, mirror = mirrorFolder() }: Run): Record<string, string | undefined> {
   const file = join(folder, '.terraform', 'slipway.tfrc');
   mkdirSync(join(folder, '.terraform'), { recursive: true });
-  writeFileSync(file, cliConfiguration(mirror, usersConfiguration(environment)));
+  // It holds what the user's own file holds, credentials too: nobody else reads it.
+  rmSync(file, { force: true });
+  writeFileSync(file, cliConfiguration(mirror, usersConfiguration(environment)), { mode: 0o600 });
   return { ...environment, TF_CLI_CONFIG_FILE: file, TF_IN_AUTOMATION: '1', TF_INPUT: '0', CHECKPOINT_DISABLE: '1' };
 }
 
@@ -46,7 +48,9 @@ export function runEngine(engine: Engine, args: readonly string[], run: Run): Pr
     let last: NodeJS.Timeout | undefined;
     const stop = () => { running.kill('SIGINT'); last = setTimeout(() => running.kill('SIGKILL'), patience); };
     if (run.signal?.aborted) stop(); else run.signal?.addEventListener('abort', stop, { once: true });
-    const forget = () => { clearTimeout(last); run.signal?.removeEventListener('abort', stop); };
+    // Whoever ends us (a pipeline that is cancelled) ends the engine first: it would go on alone.
+    process.on('SIGTERM', stop);
+    const forget = () => { clearTimeout(last); run.signal?.removeEventListener('abort', stop); process.off('SIGTERM', stop); };
     running.on('error', (error) => { forget(); reject(error); });
     running.on('close', (code) => { forget(); resolve({ code: code ?? 1, ...answer }); });
   });

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Engine } from '../../src/engine/find.ts';
@@ -14,6 +16,11 @@ test('it is given a CLI configuration of its own and asked for no input', async 
     { folder, environment: { PATH: process.env.PATH, TF_CLI_CONFIG_FILE: '/nowhere/theirs.tfrc' }, mirror: '/the/mirror' });
   assert.is(code, 0);
   assert.is(stdout, `${folder}/.terraform/slipway.tfrc 1 0 1 ${folder}\nprovider_installation {\n  filesystem_mirror {\n    path    = "/the/mirror"\n`);
+});
+test("the CLI configuration, which may hold the user's credentials, is theirs alone", async () => {
+  const folder = temporaryFolder();
+  await runEngine(engine(':'), [], { folder });
+  assert.is(statSync(join(folder, '.terraform/slipway.tfrc')).mode & 0o777, 0o600);
 });
 test('arguments arrive as they are', async () => {
   const { stdout } = await plan(engine('for word in "$@"; do echo "<$word>"; done'), { folder: temporaryFolder() }, '-out=a b');
