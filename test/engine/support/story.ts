@@ -20,6 +20,8 @@ export interface Story {
   /** Where the engine runs: main.tf, state, plans. */
   readonly folder: string;
   readonly service: Started;
+  /** Writes main.tf.json instead: a synthesized stack. */
+  writeJson(stack: object): void;
   /** Writes main.tf below the usual preamble. */
   write(hcl: string): void;
   /** Runs the engine; throws with all it printed unless it ends with `code` (0). */
@@ -49,12 +51,13 @@ export const tell = async (options: Partial<StartOptions> = {}, environment: { r
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true, ...options });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-story-'));
   const variables = {
-    SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme', ...environment,
+    SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: options.seed ? 'slipway' : 'acme', ...environment,
   };
   const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {}, ...(waiting ? { waiting } : {}) }), { source: providerAddress });
   const preamble = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
   const story: Story = {
     address: service.address, service, folder,
+    writeJson: (stack) => { rmSync(join(folder, 'main.tf'), { force: true }); writeFileSync(join(folder, 'main.tf.json'), JSON.stringify(stack)); },
     write: (hcl) => writeFileSync(join(folder, 'main.tf'), `${preamble}${hcl}\n`),
     run: async (args, code = 0, more = {}) => {
       const ran = await runEngine(engine.found as Engine, args, { folder, environment: { ...process.env, TF_REATTACH_PROVIDERS: plugin.environment, ...more } });
