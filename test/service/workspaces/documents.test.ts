@@ -137,7 +137,7 @@ workspace('include brings related documents, an unknown name is 400', async ({ a
   assert.equal(await of('project,organization'), [['projects', 'payments'], ['organizations', 'acme']]);
   assert.equal(await of('effective_tag_bindings'), [['effective-tag-bindings', 'env'], ['effective-tag-bindings', 'team']]);
   assert.equal(await of('tag-bindings'), [['tag-bindings', 'env']]);
-  assert.equal(await of('locked_by,readme,outputs'), []);
+  assert.equal(await of('locked_by,readme,outputs,current_run,current_state_version'), []);
   await ask(`POST /workspaces/${web}/actions/lock`);
   assert.equal(await of('locked_by'), [['users', 'olivia']]);
   assert.equal((await ask('GET /organizations/acme/workspaces?include=organization,project')).body.included.length, 2);

@@ -63,7 +63,7 @@ lock('teams, organizations and runs hold locks too, and are named', async ({ ask
   assert.is(await held(), 'the workspace is locked by Run run-7');
 });
 
-lock('it stays locked while the latest state is not final, then that state is the current one', async ({ ask, web }) => {
+lock('it stays locked while the latest state is not final, then that state is the current one', async ({ ask, web, member, grant }) => {
   const unlock = `POST /workspaces/${web}/actions/unlock`;
   await ask(`POST /workspaces/${web}/actions/lock`);
   const file = JSON.stringify({ version: 4, serial: 1, lineage: 'l-1', outputs: { url: { value: 'http://x', type: 'string' } }, resources: [
@@ -80,7 +80,12 @@ lock('it stays locked while the latest state is not final, then that state is th
   assert.equal(state(await ask(unlock)), [200, false, null, null]);
   const current = await ask(`GET /workspaces/${web}/current-state-version`);
   assert.equal([current.body.data.id, current.body.data.attributes['resource-count'], current.body.data.attributes.lineage], [made.body.data.id, 2, 'l-1']);
-  const { attributes, relationships } = (await ask(`GET /workspaces/${web}?include=outputs`)).body.data;
+  const whole = await ask(`GET /workspaces/${web}?include=outputs,current_state_version`);
+  assert.equal(whole.body.included.map((doc: any) => [doc.type, doc.attributes.value ?? doc.attributes.serial]), [['workspace-outputs', 'http://x'], ['state-versions', 1]]);
+  const { token, team } = await member('lena');
+  await grant('team-workspaces', team, web, { access: 'custom', 'workspace-locking': true });
+  assert.equal((await ask(`GET /workspaces/${web}?include=outputs,current_state_version`, undefined, { token })).body.included, [], 'for who may read states');
+  const { attributes, relationships } = whole.body.data;
   assert.equal([attributes['resource-count'], relationships['current-state-version'].data, relationships.outputs.data.length], [2, { id: made.body.data.id, type: 'state-versions' }, 1]);
   const download = current.body.data.attributes['hosted-state-download-url'].slice('http://slipway.test/api/v2'.length);
   assert.equal((await ask(`GET ${download}`, undefined, { token: null })).body, JSON.parse(file));

@@ -27,6 +27,8 @@ const render = ({ id, body }: Rec<Run>): Doc => ({
   links: { self: `/api/v2/runs/${id}` },
 });
 
+export { render as renderRun };
+
 export const runHere = async (asking: Asking, right: WorkspaceRight): Promise<Rec<Run>> => {
   const run = await asking.tx.get<Run>('runs', asking.params['run_id']!);
   const workspace = run && await asking.tx.get<Workspace>('workspaces', run.body.workspace);

@@ -4,9 +4,10 @@ import type { Asking } from '../../route.ts';
 import type { Link, Rec } from '../../store/store.ts';
 import { membershipIn, mayIn, readableProjects, readableWorkspaces } from '../permissions.ts';
 import { renderProject } from '../projects.ts';
-import type { Project, StoredWorkspace, Variable, Varset } from '../stored.ts';
+import type { Project, Variable, Varset } from '../stored.ts';
 import { renderVariable, variablesOf } from '../variables.ts';
-import { briefWorkspaces } from '../workspace-brief.ts';
+import { renderWorkspaces } from '../workspaces/document.ts';
+import type { Workspace } from '../workspaces/stored.ts';
 import { mayManage, visibleVarsets } from './access.ts';
 
 type Sets = readonly Rec<Varset>[];
@@ -63,7 +64,7 @@ export const varsetLoaders = (asking: Asking): Loaders<Rec<Varset>> => {
       const variables: readonly Rec<Variable>[] = await variablesOf(asking.tx, sets.filter((set) => !seen || seen.has(set.id)).map((set) => set.id));
       return variables.map((variable) => renderVariable({ kind: 'varset', id: variable.scope }, variable));
     },
-    workspaces: async (sets) => (sets[0] === undefined ? [] : briefWorkspaces(asking, await asking.tx.many<StoredWorkspace>(
+    workspaces: async (sets) => (sets[0] === undefined ? [] : renderWorkspaces(asking, await asking.tx.many<Workspace>(
       'workspaces', kept(await linked('varset-workspaces', sets), await readableWorkspaces(asking, sets[0].scope))))),
     projects: async (sets) => (sets[0] === undefined ? [] : Promise.all((await asking.tx.many<Project>(
       'projects', kept(await linked('varset-projects', sets), await readableProjects(asking, sets[0].scope)))).map((project) => renderProject(asking, project)))),

@@ -4,14 +4,24 @@ import type { Asking } from '../../route.ts';
 import type { Organization, Team, User } from '../../records.ts';
 import type { Rec } from '../../store/store.ts';
 import { renderOrganization } from '../organizations.ts';
-import { projectRightsOn } from '../permissions.ts';
+import { projectRightsOn, rightsOnEach } from '../permissions.ts';
 import { renderProject } from '../projects.ts';
+import type { WorkspaceRight } from '../rights.ts';
+import { renderRun } from '../runs/runs.ts';
+import type { Run } from '../runs/stored.ts';
 import type { Project } from '../stored.ts';
 import { effectiveBindings, ownBindings } from './bindings.ts';
 import { homeOf } from './here.ts';
+import { renderStateVersion } from './state-version-documents.ts';
+import type { StateVersion } from './state-versions.ts';
 import type { Workspace } from './stored.ts';
 
 type Workspaces = readonly Rec<Workspace>[];
+
+const those = async (asking: Asking, workspaces: Workspaces, right: WorkspaceRight): Promise<Workspaces> => {
+  const rights = await rightsOnEach(asking, workspaces);
+  return workspaces.filter(({ id }) => rights.get(id)!.has(right));
+};
 
 const holders = async (asking: Asking, workspaces: Workspaces): Promise<readonly Doc[]> => {
   const docs: Doc[] = [];
@@ -52,7 +62,12 @@ export const workspaceLoaders = (asking: Asking): Loaders<Rec<Workspace>> => ({
   locked_by: (workspaces) => holders(asking, workspaces),
   tag_bindings: async (workspaces) => workspaces.flatMap(ownBindings),
   effective_tag_bindings: (workspaces) => bindings(asking, workspaces),
-  outputs: async (workspaces) => workspaces.flatMap(({ body }) => body.outputs.map(({ id, name, type, sensitive, value }) => (
+  outputs: async (workspaces) => (await those(asking, workspaces, 'read-state-outputs')).flatMap(({ body }) => body.outputs.map(({ id, name, type, sensitive, value }) => (
     { id, type: 'workspace-outputs', attributes: { name, 'output-type': type, sensitive, value: sensitive ? null : value } }))),
+  current_run: async (workspaces) => (await asking.tx.many<Run>('runs', workspaces.flatMap(({ body }) => body.currentRun?.id ?? []))).map(renderRun),
+  current_state_version: async (workspaces) => {
+    const ids = (await those(asking, workspaces, 'read-state-versions')).flatMap(({ body }) => body.currentStateVersion ?? []);
+    return (await asking.tx.many<StateVersion>('state-versions', ids)).map((version) => renderStateVersion(asking, version));
+  },
   readme: async () => [],
 });

@@ -31,6 +31,8 @@ const render = (asking: Asking, { id, scope, body }: Rec<StateVersion>): Doc => 
   };
 };
 
+export { render as renderStateVersion };
+
 /** The version with its content; it is the workspace's current one now, unless it is intermediate. */
 const finalize = async (asking: Asking<Transaction>, version: Rec<StateVersion>, bytes: Uint8Array, pointer: string): Promise<Rec<StateVersion>> => {
   const { tx } = asking;
