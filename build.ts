@@ -1,10 +1,9 @@
 /**
- * Builds what runs: `tsx build.ts [--partial]`.
+ * Builds what runs: `tsx build.ts`.
  *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks
  *   dist/provider/                         the plugin: a launcher and provider.cjs
  *   dist/mirror/                           the same, as a filesystem mirror that an engine can install from
  *   constructs/dist/                       the constructs, for cdktf and for cdktn
- * With --partial, a program whose source is not there is left out with a word; without, that is an error.
  */
 import { build, type BuildOptions } from 'esbuild';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
@@ -18,21 +17,12 @@ import { minimumNode, version } from './src/version.ts';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
-const partial = process.argv.includes('--partial');
 /** Bytes. */
 const providerLimit = 250 * 1024;
 
 const shared = {
   absWorkingDir: root, bundle: true, platform: 'node', target: `node${minimumNode}`, logLevel: 'warning', legalComments: 'none',
 } satisfies BuildOptions;
-
-/** True when it may be built. */
-function present(source: string, what: string): boolean {
-  if (existsSync(join(root, source))) return true;
-  if (!partial) throw new Error(`${what} cannot be built: ${source} is not there`);
-  console.log(`not built: ${what} (${source} is not there)`);
-  return false;
-}
 
 /** Puts a file in its place at once, and only when it differs: programs that run meanwhile are not disturbed. */
 function place(file: string, bytes: string | Uint8Array, mode = 0o644): void {
@@ -45,10 +35,8 @@ function place(file: string, bytes: string | Uint8Array, mode = 0o644): void {
 }
 
 async function commandLines(): Promise<void> {
-  const programs = { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' };
-  const entryPoints = Object.fromEntries(Object.entries(programs).filter(([name, source]) => present(source, name)));
   const { outputFiles } = await build({
-    ...shared, entryPoints, outdir: dist, write: false, format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]', keepNames: true,
+    ...shared, entryPoints: { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' }, outdir: dist, write: false, format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]', keepNames: true,
     // libsql is native; pg reaches for the other two only when they are installed.
     external: ['libsql', 'pg-native', 'pg-cloudflare'],
     banner: { js: "import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(import.meta.url);" },
@@ -62,7 +50,6 @@ async function commandLines(): Promise<void> {
 
 /** A folder with an executable of the name engines look for; Node cannot run that name itself, hence the launcher. */
 async function plugin(): Promise<void> {
-  if (!present('src/provider/main.ts', 'the provider')) return;
   const builds = pluginBuilds({ entry: join(root, 'src/provider/main.ts'), late: [join(root, 'src/provider/provider.ts')], folder: join(dist, 'provider') });
   mkdirSync(join(dist, 'provider'), { recursive: true });
   const bundles = (await Promise.all(builds.map((options) => build({ ...options, write: false })))).map(({ outputFiles }) => outputFiles![0]!);
