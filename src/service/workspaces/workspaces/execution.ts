@@ -23,7 +23,7 @@ export const executionOf = (chosen: Pick<Chosen, 'execution-mode' | 'agent-pool-
 
 /**
  * `setting-overwrites`. The specification: true by default, false overwrites what is inherited. The hosted service answers
- * the opposite: true where the workspace has its own (docs/decisions: setting overwrites).
+ * the opposite: true where the workspace has its own (docs/decisions/0008-setting-overwrites.md).
  */
 export const overwritesOf = ({ attributes, overwrites }: Pick<Workspace, 'attributes' | 'overwrites'>, profile: Asking['profile']): { readonly 'execution-mode': boolean; readonly 'agent-pool': boolean } => {
   const [mode, pool] = [overwrites.mode ?? attributes['execution-mode'] === undefined, overwrites.pool ?? attributes['agent-pool-id'] === undefined];
