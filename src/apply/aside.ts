@@ -1,6 +1,7 @@
 import { type Attribute, isAbsent, type Linkage, type Row, type Values } from '../declare/index.ts';
 import { encodeDocument, dialectOf } from '../dialects/index.ts';
 import type { Job, Surroundings } from './job.ts';
+import { ownsSome } from './owned.ts';
 import { decoded, fill, neutralItem, send } from './send.ts';
 
 /** What a `get X` row answers: the whole list of X's elements. */
@@ -18,6 +19,20 @@ export const getAside = async (resource: Job['resource'], name: string, state: V
 export const asideNames = (resource: Job['resource']): readonly string[] =>
   Object.keys(resource.endpoints).flatMap((op) => (/^(add|set) /.test(op) ? [op.slice(4)] : []));
 
+/**
+ * What is there of X and may be removed: the state's, where it owned as much as is owned now. Who takes over all of it
+ * asks what is there; who takes over some of it removes nothing.
+ */
+const hadBefore = async (job: Job, name: string, around: Surroundings): Promise<readonly unknown[]> => {
+  const { resource, prior, want } = job;
+  const some = ownsSome(resource.attributes, name, want);
+  if (prior === null) return [];
+  if (!isAbsent(prior[name]) && some === ownsSome(resource.attributes, name, prior)) return prior[name] as readonly unknown[];
+  if (some) return [];
+  const answer = await send(around, resource.endpoints.read as Row, prior, { effect: 'read' });
+  return (decoded(resource, answer.body)[name] ?? []) as readonly unknown[];
+};
+
 /** Writes X by its own rows: the difference from what we had, or the whole. */
 export const putAside = async (job: Job, name: string, around: Surroundings): Promise<void> => {
   const { resource, want } = job;
@@ -30,7 +45,7 @@ export const putAside = async (job: Job, name: string, around: Surroundings): Pr
   }
   const at = (resource.attributes[name] as Attribute).at;
   if (typeof at !== 'object' || at.place !== 'toMany') throw new Error(`${resource.name}.${name} is added and removed, and is no to-many`);
-  const had = (job.prior?.[name] ?? []) as readonly unknown[];
+  const had = await hadBefore(job, name, around);
   const wanted = (isAbsent(want[name]) ? [] : want[name]) as readonly unknown[];
   const steps = [['add', wanted.filter((x) => !had.includes(x))], ['remove', had.filter((x) => !wanted.includes(x))]] as const;
   for (const [op, items] of steps) {

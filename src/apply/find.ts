@@ -3,6 +3,7 @@ import { isAbsent, type Kind, type Resource, type Row, type Values } from '../de
 import { decodeDocument, dialectOf } from '../dialects/index.ts';
 import { sameOrEmpty } from '../plan/equal.ts';
 import type { Job, Surroundings } from './job.ts';
+import { differs } from './judge.ts';
 import { canFill, documentIn, fill, neutralItem, send } from './send.ts';
 
 /** The first document of the list whose attributes are these. */
@@ -37,7 +38,7 @@ export const lookForTwin = (job: Job, names: readonly string[], around: Surround
     const document = await byNaturalKey(resource, want, around);
     if (document === null) return null;
     const said = decodeDocument(dialectOf(resource.service), resource.attributes, document);
-    const ours = names.every((name) => !(name in said) || sameOrEmpty(resource.attributes[name]?.kind as Kind, want[name], said[name]));
+    const ours = names.every((name) => !(name in said) || !differs(resource.attributes[name]?.kind as Kind, want[name], said[name]));
     const body = resource.service === 'workspaces' ? { data: document } : document;
     return ours ? { status: 200, headers: { get: () => null }, body, requestId: null } : null;
   };

@@ -1,5 +1,5 @@
 import type { Line } from '../client/line.ts';
-import type { Resource, Values } from '../declare/index.ts';
+import { holdsUnknown, type Resource, type Values } from '../declare/index.ts';
 import { keepMembers, withoutStandIns } from '../plan/keep.ts';
 
 /** What every verb is given beside its job. */
@@ -24,6 +24,8 @@ export interface Job {
   /** To be called after each request that succeeded: these names are as wanted, and `answer` (decoded) is what the service says. */
   done(names: readonly string[], answer?: Values): void;
   state(): Values;
+  /** Whether an answer has said this by now, all of it. */
+  told(name: string): boolean;
 }
 
 export interface Verbs {
@@ -38,7 +40,7 @@ export interface Verbs {
 /** `after` already holds what a finished step left, when a job goes on from there. */
 export const startJob = (resource: Resource, given: Pick<Job, 'prior' | 'want' | 'changed' | 'said'>): Job & { written: () => readonly string[] } => {
   let state: Record<string, unknown> = { ...(given.prior ?? {}) };
-  const written = new Set<string>();
+  const written = new Set<string>(), answered = new Set<string>();
   return {
     ...given, resource,
     done: (names, said = {}) => {
@@ -47,9 +49,10 @@ export const startJob = (resource: Resource, given: Pick<Job, 'prior' | 'want' |
       const ours = { ...state };
       for (const name of Object.keys(resource.attributes)) if (!(name in ours)) ours[name] = given.want[name];
       const kept = keepMembers(resource.attributes, ours, answer);
-      for (const name of Object.keys(answer)) state[name] = kept[name];
+      for (const name of Object.keys(answer)) { state[name] = kept[name]; answered.add(name); }
     },
     state: () => state,
+    told: (name) => answered.has(name) && !holdsUnknown(state[name]),
     written: () => [...written],
   };
 };

@@ -4,8 +4,8 @@ import { sameOrEmpty } from '../plan/equal.ts';
 /** What the service did not keep as planned. */
 export interface Broken { readonly name: string; readonly planned: unknown; readonly answered: unknown; readonly sensitive: boolean }
 
-/** The first members that differ are named, not the whole object. */
-const differs = (kind: Kind, planned: unknown, answered: unknown): boolean => {
+/** Whether what was answered is another thing than what was planned, leaving aside what the service decides. */
+export const differs = (kind: Kind, planned: unknown, answered: unknown): boolean => {
   if (isUnknown(planned)) return false;
   if (kind.members && !isAbsent(planned) && !isAbsent(answered))
     return Object.entries(kind.members).some(([name, member]) => {

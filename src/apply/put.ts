@@ -14,7 +14,7 @@ const inDocument = (job: Job, row: Row, names: readonly string[]): readonly stri
     const attribute = job.resource.attributes[name];
     if (!attribute || attribute.mode === 'computed' || attribute.local || attribute.address) return false;
     if (attribute.writeOnly && isAbsent(job.want[name])) return false;
-    return !aside.includes(name) && !path.includes(name) && !holdsUnknown(job.want[name]);
+    return !aside.includes(name) && !path.includes(name) && !isUnknown(job.want[name]);
   });
 };
 
@@ -63,12 +63,19 @@ const create = async (job: Job, row: Row, around: Surroundings): Promise<void> =
   job.done(later, decoded(job.resource, next.body));
 };
 
+/** What changes, and the collections of which everything is owned from now on: what is there beside ours goes. */
+const touched = (job: Job): readonly string[] => [
+  ...job.changed,
+  ...Object.entries(job.resource.attributes).filter(([name, { owns }]) =>
+    owns !== undefined && !job.changed.includes(name) && job.changed.includes(owns) && job.want[owns] === 'all' && !isAbsent(job.want[name])).map(([name]) => name),
+];
+
 const update = async (job: Job, row: Row | undefined, around: Surroundings): Promise<void> => {
   const { resource, prior, want } = job;
   const local = job.changed.filter((name) => resource.attributes[name]?.local);
   const revised = Object.entries(resource.attributes)
     .filter(([, attribute]) => attribute.writeOnly && job.changed.includes(attribute.writeOnly.revision)).map(([name]) => name);
-  const names = row === undefined ? [] : inDocument(job, row, withCompanions(job, [...job.changed, ...revised]));
+  const names = row === undefined ? [] : inDocument(job, row, withCompanions(job, [...touched(job), ...revised]));
   if (row !== undefined && names.length > 0) {
     const answer = await send(around, row, { ...want, ...prior }, { body: body(job, await outgoing(job, names, around), names), effect: 'put' });
     job.done(names, decoded(resource, answer.body));
@@ -82,13 +89,12 @@ export const putByRows = (read: Verbs['read']): Verbs['put'] => async (job, arou
   if (job.prior === null) await create(job, first as Row, around);
   else await update(job, next, around);
   for (const name of asideNames(job.resource)) {
-    const wanted = job.prior === null ? !isAbsent(job.want[name]) && !isUnknown(job.want[name]) : job.changed.includes(name);
+    const wanted = job.prior === null ? !isAbsent(job.want[name]) && !isUnknown(job.want[name]) : touched(job).includes(name);
     if (wanted) await putAside(job, name, around);
   }
-  const state = job.state();
   const open = Object.entries(job.resource.attributes).some(([name, attribute]) =>
-    !attribute.local && !attribute.writeOnly && (!(name in state) || holdsUnknown(state[name])) && holdsUnknown(job.want[name]));
+    !attribute.local && !attribute.writeOnly && !attribute.sometimes && holdsUnknown(job.want[name]) && !job.told(name));
   if (!open) return;
-  const seen = await read(state, around);
+  const seen = await read(job.state(), around);
   if (seen !== null) job.done([], seen);
 };
