@@ -29,7 +29,3 @@ export const sumOf = (present: unknown, had: unknown, want: unknown): unknown =>
   const rest = Object.entries((present ?? {}) as Tags).filter(([key]) => !drop.has(key));
   return { ...Object.fromEntries(rest), ...((want ?? {}) as Tags) };
 };
-
-/** Collections that become wholly ours: what others put there goes, though the state never showed it. */
-export const takenOver = (attributes: Attributes, prior: Values | null, want: Values): readonly string[] =>
-  (prior === null ? [] : Object.keys(attributes).filter((name) => ownsSome(attributes, name, prior) && !ownsSome(attributes, name, want) && !isAbsent(want[name])));
