@@ -37,8 +37,9 @@ const outgoing = async (job: Job, names: readonly string[], around: Surroundings
 
 const body = (job: Job, values: Values, names: readonly string[]): unknown => {
   const { resource, prior } = job;
-  const id = typeof prior?.['id'] === 'string' && resource.service === 'workspaces' ? { id: prior['id'] } : {};
-  return encodeDocument(dialectOf(resource.service), { type: resource.type, attributes: resource.attributes, values, names, prior, ...id });
+  const { id } = job.state();
+  const known = typeof id === 'string' && resource.service === 'workspaces' ? { id } : {};
+  return encodeDocument(dialectOf(resource.service), { type: resource.type, attributes: resource.attributes, values, names, prior, ...known });
 };
 
 /** Whether the value holds a member that a create may not say. */

@@ -42,6 +42,8 @@ export interface Traits<T = unknown> {
   readonly at?: Place;
   /** What to write instead. */
   readonly deprecated?: string;
+  /** Only some documents speak of it (of one edition, of one kind of object): that an answer does not is no reason to ask again. */
+  readonly sometimes?: true;
   /** A member that the specification takes on update only: what holds it is sent by an update right after the create (neutral profile). */
   readonly onlyOnUpdate?: true;
 }

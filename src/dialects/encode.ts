@@ -1,10 +1,10 @@
 import type { Attribute, Attributes, Kind } from '../declare/index.ts';
-import { isAbsent, type Values } from '../declare/index.ts';
+import { isAbsent, isUnknown, type Values } from '../declare/index.ts';
 import type { Dialect } from './dialect.ts';
 
 type Json = Record<string, unknown>;
 
-/** A value as the wire spells it. `prior` decides which null members of an object are sent: those that clear something. */
+/** A value as the wire spells it. `prior` decides which null members of an object are sent: those that clear something. A member that the service is to choose is not sent. */
 export const encodeValue = (dialect: Dialect, kind: Kind, value: unknown, prior: unknown = null): unknown => {
   if (isAbsent(value)) return null;
   if (kind.members) return encodeMembers(dialect, kind.members, value as Values, (prior ?? {}) as Values);
@@ -17,7 +17,7 @@ export const encodeValue = (dialect: Dialect, kind: Kind, value: unknown, prior:
 const encodeMembers = (dialect: Dialect, members: Attributes, value: Values, prior: Values): Json => {
   const out: Json = {};
   for (const [name, member] of Object.entries(members)) {
-    if (member.mode === 'computed' || (isAbsent(value[name]) && isAbsent(prior[name]))) continue;
+    if (member.mode === 'computed' || isUnknown(value[name]) || (isAbsent(value[name]) && isAbsent(prior[name]))) continue;
     put(out, typeof member.at === 'string' ? member.at.split('.') : [dialect.spell(name)], encodeValue(dialect, member.kind, value[name], prior[name]));
   }
   return out;

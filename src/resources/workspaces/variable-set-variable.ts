@@ -34,7 +34,7 @@ export const variableSetVariable = resource('variable_set_variable', {
       default: false, immutable: { from: true },
     }),
     created_at: computed(time, 'When it was made.'),
-    version_id: computed(string, 'What the service calls this version of the value, where it tells: how a change made elsewhere is noticed.', { follows: '*' }),
+    version_id: computed(string, 'What the service calls this version of the value, where it tells: how a change made elsewhere is noticed.', { follows: '*', sometimes: true }),
   },
 
   constraints: [conflicts('value', 'value_wo')],
