@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import nock from 'nock';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,6 +27,8 @@ export interface Scene {
   readonly create?: Values;
   readonly update?: { readonly from: Values; readonly to: Values };
   readonly read?: Values;
+  /** How often it is read in one operation of the engine; once unless said. */
+  readonly times?: number;
   readonly imported?: true;
   readonly delete?: Values;
   readonly find?: string;
@@ -45,6 +48,9 @@ export interface Scene {
 const origin = 'http://service.test';
 interface Heard { readonly request: string; readonly body: unknown }
 
+/** A body that breaks off: the service got the whole request, its answer never came. */
+const cutShort = (): Readable => new Readable({ read() { this.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' })); } });
+
 /** Answers by the script; what was really asked, in order, is found in the list returned. */
 const play = (exchanges: readonly Exchange[]): Heard[] => {
   const heard: Heard[] = [];
@@ -53,7 +59,7 @@ const play = (exchanges: readonly Exchange[]): Heard[] => {
     const asked = nock(origin, { reqheaders: { authorization: 'Bearer token-of-the-test' } })
       .intercept(`/api/v2${path}`, method, (sent: unknown) => { heard.push({ request, body: sent === '' ? undefined : sent }); return true; })
       .matchHeader('content-type', (type) => body === undefined || String(type) === 'application/vnd.api+json');
-    if (status === 'lost') asked.replyWithError(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }));
+    if (status === 'lost') asked.reply(200, () => cutShort());
     else asked.reply(status, answer === undefined ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer), { 'Content-Type': 'application/vnd.api+json' });
   }
   return heard;
@@ -71,7 +77,10 @@ const perform = async (resource: Resource, scene: Scene, told: string[]): Promis
   };
   const verbs = verbsOf(resource);
   const prints = { ...(scene.prints ?? noPrints()), ...(scene.imported ? { imported: true as const } : {}) };
-  if (scene.read) return { state: (await refresh(resource, verbs, { state: whole(resource, scene.read), prints }, around)).state };
+  if (scene.read) {
+    for (let before = 1; before < (scene.times ?? 1); before++) await refresh(resource, verbs, { state: whole(resource, scene.read), prints }, around);
+    return { state: (await refresh(resource, verbs, { state: whole(resource, scene.read), prints }, around)).state };
+  }
   if (scene.delete) { await verbs.delete(whole(resource, scene.delete), around); return { state: null }; }
   if (scene.find !== undefined) return { state: await verbs.find(scene.find, around) };
   const prior = scene.update ? whole(resource, scene.update.from) : null;
@@ -97,14 +106,17 @@ const act = async (resource: Resource, scene: Scene): Promise<void> => {
   if (scene.progress !== undefined) assert.equal(told, scene.progress);
 };
 
-/** The reference card of a resource: one scene for every endpoint row (the compiler asks for them), and more by name. */
-export const scenes = <R extends { readonly endpoints: object; readonly name: string }>(
-  resource: R, table: { readonly [Op in keyof R['endpoints']]: Scene }, more: { readonly [title: string]: Scene } = {},
-): void => {
-  const Wire = suite(`${resource.name} on the wire`);
+/** Scenes of one resource beside those of its card. */
+export const moreScenes = (resource: { readonly name: string }, about: string, table: { readonly [title: string]: Scene }): void => {
+  const Wire = suite(`${resource.name} ${about}`);
   Wire.before(() => nock.disableNetConnect());
   Wire.after.each(() => nock.cleanAll());
   Wire.after(() => nock.restore());
-  for (const [title, scene] of Object.entries({ ...table, ...more }) as [string, Scene][]) Wire(title, () => act(resource as unknown as Resource, scene));
+  for (const [title, scene] of Object.entries(table)) Wire(title, () => act(resource as unknown as Resource, scene));
   Wire.run();
 };
+
+/** The reference card of a resource: one scene for every endpoint row (the compiler asks for them), and more by name. */
+export const scenes = <R extends { readonly endpoints: object; readonly name: string }>(
+  resource: R, table: { readonly [Op in keyof R['endpoints']]: Scene }, more: { readonly [title: string]: Scene } = {},
+): void => moreScenes(resource, 'on the wire', { ...table as { readonly [row: string]: Scene }, ...more });
