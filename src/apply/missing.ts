@@ -5,9 +5,10 @@ import type { Surroundings } from './job.ts';
 export class PerhapsHidden extends Error {}
 
 /** The organization's permission that lets a token see every object of the type; without it a 404 proves nothing. */
+const workspaces = ['can-create-workspace', 'can-read-all-workspaces'], varsets = ['can-manage-varsets', 'can-read-varsets'];
 const seesAll: { readonly [type: string]: readonly string[] } = {
-  workspaces: ['can-create-workspace', 'can-read-all-workspaces'],
-  varsets: ['can-manage-varsets', 'can-read-varsets'],
+  workspaces, tags: workspaces, 'tag-bindings': workspaces, 'data-retention-policies': workspaces,
+  varsets, vars: varsets,
   projects: ['can-create-project', 'can-read-all-projects'],
 };
 

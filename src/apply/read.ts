@@ -7,14 +7,14 @@ import { assertGone } from './missing.ts';
 import { oursAmong, ownsSome } from './owned.ts';
 import { canFill, documentIn, fill, orNotThere } from './send.ts';
 
-/** The document by its `read` row, or by walking the list where there is none. */
-const documentOf = async (resource: Resource, state: Values, around: Surroundings): Promise<Values | null> => {
+/** The document by its `read` row, or by walking the list where there is none. Undefined: a list that was answered does not hold it. */
+const documentOf = async (resource: Resource, state: Values, around: Surroundings): Promise<Values | null | undefined> => {
   const { read, list } = resource.endpoints;
   if (read === undefined) {
     if (!canFill(list, state)) throw new Error(`${resource.name} has neither a read nor a list that its state can fill`);
-    if (resource.key[0] !== 'id') return among(resource, list, state, resource.key, around);
+    if (resource.key[0] !== 'id') return await among(resource, list, state, resource.key, around) ?? undefined;
     const answer = await around.line.read({ path: null, id: String(state['id']), accept: [404], among: { path: fill(list, state) }, signal: around.signal });
-    return answer.status === 404 ? null : documentIn(resource, toNeutral(answer.body));
+    return answer.status === 404 ? undefined : documentIn(resource, toNeutral(answer.body));
   }
   const snapshot = canFill(list, state) && resource.key[0] === 'id' ? { among: { path: fill(list, state) } } : {};
   const answer = await around.line.read({ path: fill(read, state), id: String(state[resource.key[0] as string]), accept: [404], signal: around.signal, ...snapshot });
@@ -28,6 +28,7 @@ const isPresent = (resource: Resource, values: Values): boolean =>
 /** Reads the document and, for what the state owns, the lists beside it. Null: it is certainly gone. */
 export const readByRows = (resource: Resource): Verbs['read'] => async (state, around, imported) => {
   const document = await orNotThere(() => documentOf(resource, state, around));
+  if (document === undefined) return null;
   if (document === null) { await assertGone(resource, state, around); return null; }
   const values: Record<string, unknown> = decodeDocument(dialectOf(resource.service), resource.attributes, document);
   if (!isPresent(resource, values)) return null;

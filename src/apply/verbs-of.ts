@@ -17,7 +17,7 @@ export const byHand: { readonly [resource: string]: (resource: Resource) => Part
   no_code_module: () => ({ put: noCodeModule.put, read: noCodeModule.read }),
   no_code_workspace: (resource) => ({ put: noCodeWorkspace.put, read: noCodeWorkspace.read(readByRows(resource)) }),
   workspace: (resource) => ({ delete: deletePatiently(resource) }),
-  workspace_lock: () => ({ put: workspaceLock.put }),
+  workspace_lock: (resource) => ({ put: workspaceLock.put, delete: workspaceLock.remove(resource) }),
   workspace_tag_binding: () => ({ put: workspaceTagBinding.put, delete: workspaceTagBinding.remove }),
 };
 

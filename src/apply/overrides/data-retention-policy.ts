@@ -1,6 +1,7 @@
 import type { Row, Values } from '../../declare/index.ts';
 import { toNeutral } from '../../dialects/index.ts';
 import type { Verbs } from '../job.ts';
+import { assertGone } from '../missing.ts';
 import { documentIn, fill, send } from '../send.ts';
 
 const deleteOlders = 'data-retention-policy-delete-olders';
@@ -30,7 +31,7 @@ export const put: Verbs['put'] = async (job, around) => {
 export const read: Verbs['read'] = async (state, around) => {
   const path = fill('GET /workspaces/{workspace_id}/relationships/data-retention-policy', state);
   const answer = await around.line.read({ path, id: String(state['policy_id']), accept: [404], signal: around.signal });
-  if (answer.status === 404) return null;
+  if (answer.status === 404) { await assertGone(around.resourceNamed('data_retention_policy'), state, around); return null; }
   const document = documentIn({ service: 'workspaces' }, toNeutral(answer.body));
   return document === null ? null : { workspace_id: state['workspace_id'], ...said(document) };
 };

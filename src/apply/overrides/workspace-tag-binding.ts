@@ -1,6 +1,6 @@
 import { pairs, type Row, type Values } from '../../declare/index.ts';
 import type { Surroundings, Verbs } from '../job.ts';
-import { fill, neutralItem, send } from '../send.ts';
+import { fill, neutralItem, orNotThere, send } from '../send.ts';
 
 const binding = pairs('tag-bindings');
 
@@ -18,8 +18,8 @@ export const put: Verbs['put'] = async (job, around) => {
 };
 
 export const remove: Verbs['delete'] = async (state, around) => {
-  const present = await bindingsOf(state, around);
-  if (!present.some(([key]) => key === state['key'])) return;
+  const present = await orNotThere(() => bindingsOf(state, around));
+  if (!present?.some(([key]) => key === state['key'])) return;
   const rest = present.filter(([key]) => key !== state['key']).map((entry) => binding.encode(entry));
   const body = { data: { id: state['workspace_id'], type: 'workspaces', attributes: {}, relationships: { 'tag-bindings': { data: rest } } } };
   await send(around, 'PATCH /workspaces/{workspace_id}', state, { body, effect: 'delete', accept: [404] });
