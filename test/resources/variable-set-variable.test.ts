@@ -1,5 +1,6 @@
 import { printOf } from '../../src/plan/write-only.ts';
 import { variableSetVariable } from '../../src/resources/workspaces/variable-set-variable.ts';
+import { organization, readable, refusal } from './support/organization.ts';
 import { page } from './support/page.ts';
 import { scenes } from './support/scene.ts';
 
@@ -14,6 +15,11 @@ const state = {
   id: 'var-1', variable_set_id: 'varset-1', key: 'REGION', value: 'eu', description: 'where', category: 'env', hcl: false, sensitive: false,
   created_at: '2026-01-01T00:00:00.000Z', version_id: 'v-1',
 };
+const listed = 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100';
+const plainly = {
+  request: 'POST /varsets/varset-1/relationships/vars', body: { data: { type: 'vars', attributes: { key: 'REGION', category: 'env', value: 'eu', description: 'where' } } },
+};
+const created = { ...plainly, body: { data: { type: 'vars', attributes: { ...plainly.body.data.attributes, sensitive: true } } } };
 const salt = 'c2FsdHNhbHRzYWx0c2FsdA==';
 
 scenes(variableSetVariable, {
@@ -70,6 +76,32 @@ scenes(variableSetVariable, {
     prints: { salt, prints: {}, witnesses: { value: 'v-0' } },
     exchanges: [{ request: 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: page([masked]) }],
     state: { value: null },
+  },
+  'a variable that the list does not hold is gone': { read: state, exchanges: [{ request: listed, status: 200, answer: page([{ ...document, id: 'var-0' }]) }], state: null },
+  'a set that is gone takes its variables along': { read: state, exchanges: [{ request: listed, status: 404, answer: refusal('404') }, organization(readable)], state: null },
+  'a set whose variables this token may no longer see keeps them': {
+    read: state, exchanges: [{ request: listed, status: 404, answer: refusal('404') }, organization({ 'can-manage-varsets': false })], error: 'either it is gone, or this token may no longer see it',
+  },
+  'a create whose answer was lost is found by its key, and a masked value is taken as ours': {
+    create: { variable_set_id: 'varset-1', key: 'REGION', value: 'eu', category: 'env', sensitive: true, description: 'where' },
+    exchanges: [{ ...created, status: 'lost' }, { request: listed, status: 200, answer: page([{ ...document, id: 'var-0', attributes: { ...document.attributes, category: 'infra' } }, masked]) }],
+    state: { ...state, sensitive: true },
+  },
+  'a variable of that key that holds another value is not adopted': {
+    create: { variable_set_id: 'varset-1', key: 'REGION', value: 'eu', category: 'env', description: 'where' },
+    exchanges: [
+      { ...plainly, status: 'lost' }, { request: listed, status: 200, answer: page([{ ...document, attributes: { ...document.attributes, value: 'us' } }]) },
+      { ...plainly, status: 422, answer: refusal('422', 'invalid attribute', 'Key has already been taken') },
+    ],
+    error: 'answered 422: invalid attribute: Key has already been taken', state: null,
+  },
+  'it may be imported by names': {
+    find: 'acme/common/env/REGION',
+    exchanges: [
+      { request: 'GET /organizations/acme/varsets?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: page([{ id: 'varset-1', type: 'varsets', attributes: { name: 'common' } }]) },
+      { request: listed, status: 200, answer: page([{ ...document, id: 'var-0', attributes: { ...document.attributes, category: 'infra' } }, document]) },
+    ],
+    state: { id: 'var-1', variable_set_id: 'varset-1' },
   },
   'the hosted service says terraform where the specification says infra': {
     profile: 'hosted',
