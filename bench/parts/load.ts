@@ -33,7 +33,7 @@ const bytesOf = ({ method, path, body }: Load['requests'][number], { port, token
 const answerIn = (bytes: Buffer): { readonly status: number; readonly end: number } | undefined => {
   const head = bytes.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
-  const text = bytes.latin1Slice(0, head);
+  const text = bytes.toString('latin1', 0, head);
   const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
   if (length === undefined) throw new Error(`an answer without content-length: ${text}`);
   const end = head + 4 + Number(length);

@@ -13,5 +13,5 @@ export interface Doc extends Identifier {
 
 export const ref = (type: string, id: string): Identifier => ({ type, id });
 export const toOne = (type: string, id: string | null, related?: string): Relationship =>
-  ({ data: id === null ? null : { id, type }, ...(related ? { links: { related } } : {}) });
+  (related ? { data: id === null ? null : { id, type }, links: { related } } : { data: id === null ? null : { id, type } });
 export const toMany = (type: string, ids: readonly string[]): Relationship => ({ data: ids.map((id) => ({ id, type })) });

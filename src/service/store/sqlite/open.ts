@@ -9,6 +9,7 @@ import { codeOf, connect, type Connection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { forgetHolder, lockedMessage, noteHolder, prepareDirectory } from './directory.ts';
 import { migrate } from './migrate.ts';
+import { recent } from './recent.ts';
 import { groupOf, sessionOf } from './session.ts';
 import { turns } from './turns.ts';
 
@@ -65,7 +66,8 @@ const openMemory = (): Connection => {
 export const openSqlite = (target: SqliteTarget): Store => {
   const connection = 'memory' in target ? openMemory() : openDirectory(target.directory);
   const turn = turns();
-  const writes = groupCommit(groupOf(connection), turn);
+  const known = recent(prepared);
+  const writes = groupCommit(groupOf(connection, known), turn);
   let closed: Promise<void> | undefined;
   const open = (): void => { if (closed) throw new StoreUnavailable('the store is closed'); };
 
@@ -73,7 +75,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     async read(work) {
       open();
       return turn.read(async () => {
-        const session = sessionOf(connection, false);
+        const session = sessionOf(connection, known, false);
         try { return await work(viewOf(sqliteDialect, prepared, session)); } finally { session.end(); }
       });
     },

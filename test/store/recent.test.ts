@@ -1,0 +1,85 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openStore } from '../../src/service/store/open-store.ts';
+import type { Draft, Store, View } from '../../src/service/store/store.ts';
+
+const Recent = suite('embedded store, what it remembers between writes');
+let store: Store;
+Recent.before.each(async () => { store = await openStore('memory'); });
+Recent.after.each(async () => { await store.close(); });
+
+const draft = (id: string, body: unknown): Draft => ({ id, kind: 'things', scope: 'acme', key: `key of ${id}`, name: id, body });
+const bodies = (view: View) => Promise.all([view.get('things', 'a'), view.byKey('things', 'acme', 'key of a'), view.links('ties', { from: 'a' }), view.links('ties', { to: 'a' })])
+  .then(([byId, byKey, from, to]) => [byId?.body, byKey?.body, from.map((link) => link.to), to.map((link) => link.from)]);
+
+Recent('a record that was not there is found once it is inserted', async () => {
+  assert.equal(await store.read(bodies), [undefined, undefined, [], []]);
+  await store.write((tx) => tx.insert(draft('a', 1)));
+  assert.equal(await store.read(bodies), [1, 1, [], []]);
+});
+
+Recent('an update, a new key and a delete are seen by the next read', async () => {
+  await store.write((tx) => tx.insert(draft('a', 1)));
+  await store.read(bodies);
+  await store.write(async (tx) => tx.update((await tx.get('things', 'a'))!, { body: 2 }));
+  assert.equal(await store.read(bodies), [2, 2, [], []]);
+  await store.write(async (tx) => tx.update((await tx.get('things', 'a'))!, { body: 3, key: 'another' }));
+  assert.equal(await store.read(bodies), [3, undefined, [], []]);
+  await store.write((tx) => tx.delete('things', 'a'));
+  assert.equal(await store.read(bodies), [undefined, undefined, [], []]);
+});
+
+Recent('links are seen from both ends, made, renoted and undone', async () => {
+  await store.write(async (tx) => { await tx.insert(draft('a', 1)); await tx.insert(draft('b', 1)); });
+  await store.read(bodies);
+  await store.write(async (tx) => { await tx.link('ties', 'a', 'b', 'first'); await tx.link('ties', 'b', 'a'); });
+  assert.equal(await store.read(bodies), [1, 1, ['b'], ['b']]);
+  await store.write((tx) => tx.link('ties', 'a', 'b', 'second'));
+  assert.equal(await store.read((view) => view.links('ties', { from: 'a' })), [{ kind: 'ties', from: 'a', to: 'b', note: 'second' }]);
+  await store.write((tx) => tx.unlink('ties', 'a', 'b'));
+  assert.equal(await store.read(bodies), [1, 1, [], ['b']]);
+  await store.write((tx) => tx.delete('things', 'b'));
+  assert.equal(await store.read(bodies), [1, 1, [], []]);
+});
+
+Recent('a unit sees what it wrote itself, and nobody sees it when it is undone', async () => {
+  await store.write((tx) => tx.insert(draft('a', 1)));
+  await store.read(bodies);
+  try {
+    await store.write(async (tx) => {
+      await tx.update((await tx.get('things', 'a'))!, { body: 2 });
+      await tx.insert(draft('b', 1));
+      await tx.link('ties', 'a', 'b');
+      assert.equal(await bodies(tx), [2, 2, ['b'], []]);
+      assert.is((await tx.get('things', 'b'))?.body, 1);
+      throw new Error('changed my mind');
+    });
+    assert.unreachable('the unit was to fail');
+  } catch (error) { assert.is((error as Error).message, 'changed my mind'); }
+  assert.equal(await store.read(bodies), [1, 1, [], []]);
+  assert.is(await store.read((view) => view.get('things', 'b')), undefined);
+});
+
+Recent('what a reader does to an answer changes no other answer', async () => {
+  await store.write((tx) => tx.insert(draft('a', { list: [1] })));
+  const first = (await store.read((view) => view.get<{ list: number[] }>('things', 'a')))!;
+  first.body.list.push(2);
+  assert.equal((await store.read((view) => view.get('things', 'a')))!.body, { list: [1] });
+});
+
+Recent('a cleared store is empty', async () => {
+  await store.write((tx) => tx.insert(draft('a', 1)));
+  await store.read(bodies);
+  await store.clear();
+  assert.equal(await store.read(bodies), [undefined, undefined, [], []]);
+});
+
+Recent('more than it has room for is still answered rightly', async () => {
+  const long = 'x'.repeat(900_000);
+  await store.write(async (tx) => { for (let i = 0; i < 12; i++) await tx.insert(draft(`a${i}`, `${long}${i}`)); });
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < 12; i++) assert.is((await store.read((view) => view.get<string>('things', `a${i}`)))!.body.slice(900_000), String(i));
+  }
+});
+
+Recent.run();
