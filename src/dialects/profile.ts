@@ -12,6 +12,14 @@ const names: readonly (readonly [neutral: string, hosted: string])[] = [
 ];
 const categories: readonly (readonly [neutral: string, hosted: string])[] = [['infra', 'terraform']];
 
+const hosted = new Map([...names, ...categories]);
+
+/** A JSON pointer into a document of the specification as one into the hosted services' document. */
+export const pointerToHosted = (pointer: string): string => pointer.split('/').map((step) => hosted.get(step) ?? step).join('/');
+
+/** A sentence about such a document; what it quotes is left as it was written. */
+export const sentenceToHosted = (sentence: string): string => sentence.replace(/"[^"]*"|[a-z]+(?:-[a-z]+)*/g, (word) => hosted.get(word) ?? word);
+
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const rename = (attributes: Json, toHosted: boolean): Json => {

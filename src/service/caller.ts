@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { identityMark } from './identity.ts';
 import type { Organization, Team, Token, User } from './records.ts';
 import type { Caller, Clock, Membership, OrganizationRight } from './route.ts';
 import type { Rec, Store, View } from './store/store.ts';
@@ -51,11 +52,18 @@ const holderOf = async (view: View, { owner: { kind, id } }: Token): Promise<Cal
   return organization && { kind, id, name: id, memberships: [{ organization: id, teams: [], owner: false, access: everyRight }] };
 };
 
-interface Known { readonly caller: Caller; readonly expiresAt: string | null }
+/** What a token stands for, and the identity mark it was looked up under. */
+export interface Known { readonly caller: Caller; readonly expiresAt: string | null; readonly mark: string }
 /** `until` is unset while somebody still looks. */
 interface Entry { readonly found: Promise<Known | undefined>; until?: number }
 
-/** Callers by token, remembered for at most a second: what another process changes is noticed that late. */
+/** Thrown inside a unit of work: who may do what was changed since the caller was looked up. Look again, and run again. */
+export class IdentityMoved extends Error {}
+
+/**
+ * Callers by token, remembered for at most a second. Where other processes write to the store, too, `stands` says inside the
+ * unit of work whether what is remembered still holds; alone, `forget` at each change is enough.
+ */
 export const callers = (store: Store, clock: Clock, ttl = 1000) => {
   let known = new Map<string, Entry>();
   const look = (hash: string): Entry => {
@@ -63,7 +71,7 @@ export const callers = (store: Store, clock: Clock, ttl = 1000) => {
     const entry: Entry = { found: store.read(async (view) => {
       const token = await view.byKey<Token>('tokens', '', hash);
       const caller = token && await callerOf(view, hash, clock.now());
-      return caller && { caller, expiresAt: token.body.expiresAt };
+      return caller && { caller, expiresAt: token.body.expiresAt, mark: store.shared ? await identityMark(view) : '' };
     }) };
     mine.set(hash, entry);
     const drop = (): void => { if (mine.get(hash) === entry) mine.delete(hash); };
@@ -71,14 +79,17 @@ export const callers = (store: Store, clock: Clock, ttl = 1000) => {
     return entry;
   };
   return {
-    of: async (secret: string): Promise<Caller | undefined> => {
+    of: async (secret: string): Promise<Known | undefined> => {
       const hash = hashOf(secret);
       if (known.size > 10_000) known = new Map();
       let entry = known.get(hash);
       // While one looks, the others wait for what it finds: a busy token is looked up once a second, not once a request.
       if (!entry || (entry.until !== undefined && entry.until <= performance.now())) entry = look(hash);
       const found = await entry.found;
-      return found && !over(found.expiresAt, clock.now()) ? found.caller : undefined;
+      return found && !over(found.expiresAt, clock.now()) ? found : undefined;
+    },
+    stands: async (view: View, { mark }: Known): Promise<void> => {
+      if (store.shared && await identityMark(view) !== mark) throw new IdentityMoved();
     },
     forget: (): void => { known = new Map(); },
   };

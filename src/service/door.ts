@@ -1,15 +1,16 @@
 import { parseBody, readBody } from './body.ts';
-import { callers as rememberCallers, nobody } from './caller.ts';
+import { callers as rememberCallers, IdentityMoved, nobody } from './caller.ts';
 import type { Exchange, Incoming, Outgoing } from './exchange.ts';
 import type { Faults, PlantedFault } from './faults.ts';
+import { identityChanged } from './identity.ts';
 import { type Journal, maskTokens } from './journal.ts';
 import { newId } from './new-id.ts';
 import { notFound, Problem } from './problem.ts';
 import { type Profile, profileOf } from './profile.ts';
 import type { Allowance } from './rate-limit.ts';
-import type { Asking, Clock, Reply, Route, Settings } from './route.ts';
+import type { Clock, Reply, Route, Settings } from './route.ts';
 import { router } from './router.ts';
-import type { Store, Transaction } from './store/store.ts';
+import type { Store, Transaction, View } from './store/store.ts';
 import { problemOf } from './store-problem.ts';
 import type { Surface } from './surface.ts';
 
@@ -29,11 +30,17 @@ export interface DoorParts {
 
 export interface Door { readonly answer: Exchange; forgetCallers(): void }
 
+/** What an answer says besides its body, and in whose words. */
+interface Said { readonly headers: Record<string, string>; readonly warnings: string[]; profile: 'neutral' | 'hosted' }
+
 const noQuery = new URLSearchParams();
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => { setTimeout(done, milliseconds); });
 const planted = (fault: PlantedFault): Problem | undefined =>
   ['429', '500', '503'].includes(fault.fault)
     ? new Problem(Number(fault.fault), [{ detail: 'a planted fault' }], fault.fault === '500' ? {} : { 'retry-after': '0' }) : undefined;
+
+const unauthorized = (token: string | undefined): Problem =>
+  new Problem(401, [{ detail: token === undefined ? 'no token was sent; send it as Authorization: Bearer <token>' : 'the token is not valid here' }]);
 
 /** Answers calls of one service: route, token, rate, media type, one transaction, rendering, journal. */
 export const door = (parts: DoorParts): Door => {
@@ -44,7 +51,7 @@ export const door = (parts: DoorParts): Door => {
   }));
   const callers = rememberCallers(store, clock);
 
-  const handle = async (incoming: Incoming, path: string, query: URLSearchParams, extra: Record<string, string>, warnings: string[]): Promise<Reply> => {
+  const handle = async (incoming: Incoming, path: string, query: URLSearchParams, said: Said): Promise<Reply> => {
     const match = find(incoming.method, path);
     if (!match) throw notFound(`an endpoint at ${path}`);
     if ('allow' in match) {
@@ -52,23 +59,36 @@ export const door = (parts: DoorParts): Door => {
     }
     const route: Route = match.value;
     const token = route.open ? undefined : surface.token(incoming);
-    const caller = route.open ? nobody : token === undefined ? undefined : await callers.of(token);
-    const allowance = parts.limit(caller === undefined || caller === nobody ? `peer ${incoming.peer}` : caller.id);
-    Object.assign(extra, allowance.headers);
+    let who = token === undefined ? undefined : await callers.of(token);
+    const allowance = parts.limit(who?.caller.id ?? `peer ${incoming.peer}`);
+    Object.assign(said.headers, allowance.headers);
     if (!allowance.allowed) throw new Problem(429, [{ detail: 'more requests than this caller may make in a second; wait and send it again' }]);
-    if (!caller) throw new Problem(401, [{ detail: token === undefined ? 'no token was sent; send it as Authorization: Bearer <token>' : 'the token is not valid here' }]);
+    if (!who && !route.open) throw unauthorized(token);
     const text = readBody(incoming, route, surface);
-    const profile = profileOf(parts.profile, incoming, typeof text === 'string' ? text : undefined);
-    const body = surface.enter(parseBody(text), profile);
+    const profile = said.profile = profileOf(parts.profile, incoming, typeof text === 'string' ? text : undefined);
     const asking = {
-      caller, params: match.params, query, body, clock, settings: parts.settings(), newId, self: path,
+      params: match.params, query, body: surface.enter(parseBody(text), profile), clock, settings: parts.settings(), newId, self: path,
       origin: `http://${incoming.header('host') ?? '127.0.0.1'}`,
       profile,
-      warn: (sentence: string) => { warnings.push(sentence); },
+      warn: (sentence: string) => { said.warnings.push(sentence); },
     };
-    const reply = incoming.method === 'GET' || incoming.method === 'HEAD'
-      ? await store.read((tx) => route.handle({ ...asking, tx: tx as Transaction }))
-      : await store.write((tx) => { warnings.length = 0; return route.handle({ ...asking, tx } satisfies Asking<Transaction>); });
+    const unit = async (tx: View): Promise<Reply> => {
+      if (who) await callers.stands(tx, who);
+      said.warnings.length = 0;
+      const reply = await route.handle({ ...asking, caller: who?.caller ?? nobody, tx: tx as Transaction });
+      if (route.identity) await identityChanged(tx as Transaction);
+      return reply;
+    };
+    const attempt = (): Promise<Reply> => (incoming.method === 'GET' || incoming.method === 'HEAD' ? store.read(unit) : store.write(unit));
+    let reply: Reply | undefined;
+    while (!reply) {
+      try { reply = await attempt(); } catch (error) {
+        if (!(error instanceof IdentityMoved)) throw error;
+        callers.forget();
+        who = await callers.of(token!);
+        if (!who) throw unauthorized(token);
+      }
+    }
     if (route.identity) callers.forget();
     return profile === 'neutral' || reply.body === undefined ? reply : { ...reply, body: surface.leave(reply.body, profile) };
   };
@@ -78,8 +98,8 @@ export const door = (parts: DoorParts): Door => {
     const path = question < 0 ? incoming.target : incoming.target.slice(0, question);
     const query = question < 0 ? noQuery : new URLSearchParams(incoming.target.slice(question + 1));
     const requestId = newId('req');
-    const headers: Record<string, string> = { 'x-request-id': requestId };
-    const warnings: string[] = [];
+    const said: Said = { headers: { 'x-request-id': requestId }, warnings: [], profile: profileOf(parts.profile, incoming, undefined) };
+    const { headers, warnings } = said;
     const fault = faults.next(incoming.method, path);
     if (fault?.fault === 'slow') await pause(fault.milliseconds ?? 1000);
     let lost = fault?.fault === 'lost-before';
@@ -89,7 +109,7 @@ export const door = (parts: DoorParts): Door => {
       try {
         const problem = fault && planted(fault);
         if (problem) throw problem;
-        const reply = await handle(incoming, path, query, headers, warnings);
+        const reply = await handle(incoming, path, query, said);
         status = reply.status;
         if (reply.headers) Object.assign(headers, reply.headers);
         if (reply.body !== undefined) {
@@ -101,7 +121,7 @@ export const door = (parts: DoorParts): Door => {
         if (problem.status === 500 && !fault) parts.report(`${incoming.method} ${path} (${requestId})`, error);
         status = problem.status;
         Object.assign(headers, problem.headers, { 'content-type': surface.mediaType });
-        body = JSON.stringify(surface.spell(problem));
+        body = JSON.stringify(surface.spell(problem, said.profile));
       }
       lost = fault?.fault === 'lost-after';
     }

@@ -60,7 +60,7 @@ export interface Manner {
   readonly plain?: true;
   /** The body is not JSON; it is handed over as it came. */
   readonly bytes?: true;
-  /** Changes who may do what: forgets the callers known so far. */
+  /** Changes who may do what: callers are looked up again, in every process. */
   readonly identity?: true;
 }
 

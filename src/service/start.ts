@@ -2,6 +2,7 @@ import { movableClock } from './clock.ts';
 import type { Profile } from './profile.ts';
 import { newId } from './new-id.ts';
 import type { Settings } from './route.ts';
+import type { Seed } from './seed/read.ts';
 import { listen } from './listen.ts';
 import { serviceOf } from './service.ts';
 import { openStore } from './store/open-store.ts';
@@ -40,8 +41,10 @@ export interface Started {
   close(): Promise<void>;
 }
 
+interface Begun { readonly token?: string; readonly seeded?: boolean }
+
 /** A seed that gives nobody a token: one for the first owner it names. */
-const ownersToken = async (store: Store, owner: string | undefined, options: StartOptions): Promise<{ readonly token?: string }> => store.write(async (tx) => {
+const ownersToken = async (store: Store, owner: string | undefined, options: StartOptions): Promise<Begun> => store.write(async (tx) => {
   const user = owner === undefined ? undefined : await tx.byKey('users', '', owner);
   if (!user || await tx.count({ kind: 'tokens' }) > 0) return {};
   const secret = options.token ?? newSecret();
@@ -50,7 +53,7 @@ const ownersToken = async (store: Store, owner: string | undefined, options: Sta
 });
 
 /** Unless there is an organization: one, with its default project, an owner and a token for it. */
-const firstStart = async (store: Store, options: StartOptions): Promise<{ readonly token?: string }> => {
+const firstStart = async (store: Store, options: StartOptions): Promise<Begun> => {
   const clock = movableClock();
   const secret = options.token ?? newSecret();
   return store.write(async (tx) => {
@@ -63,30 +66,37 @@ const firstStart = async (store: Store, options: StartOptions): Promise<{ readon
   });
 };
 
+/** What a store without organizations is given: the seed's things, else one organization. */
+const begin = async (store: Store, options: StartOptions, seed: Seed | undefined, settings: Partial<Settings>, surface: Surface): Promise<Begun> => {
+  if (!seed) return firstStart(store, options);
+  const { plantSeed } = await import('./seed/index.ts');
+  if (!await plantSeed(store, seed, { clock: movableClock(), settings, routes: surface.routes })) return { ...await firstStart(store, options), seeded: false };
+  return { ...await ownersToken(store, seed.content.organizations?.[0]?.owners?.[0], options), seeded: true };
+};
+
 /** Opens the store, listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when the port is taken. */
 export const startService = async (options: StartOptions): Promise<Started> => {
+  const surface = options.surface ?? workspacesSurface;
+  // The seed's reader brings a YAML parser; only who seeds waits for it. A file that cannot be read stops before a store is made.
+  const seed = options.seed === undefined ? undefined : (await import('./seed/index.ts')).readSeed(options.seed);
+  const settings = { ...seed?.settings, ...options.settings };
   const store = await openStore(options.store);
-  let seeded: boolean | undefined;
-  let owner: string | undefined;
   try {
-    const surface = options.surface ?? workspacesSurface;
-    let settings = options.settings ?? {};
-    if (options.seed !== undefined) {
-      // The seed's reader brings a YAML parser; only who seeds waits for it.
-      const { plantSeed, readSeed } = await import('./seed/index.ts');
-      const seed = readSeed(options.seed);
-      settings = { ...seed.settings, ...settings };
-      owner = seed.content.organizations?.[0]?.owners?.[0];
-      seeded = await plantSeed(store, seed, { clock: movableClock(), settings, routes: surface.routes });
-    }
-    const first = seeded ? await ownersToken(store, owner, options) : await firstStart(store, options);
+    const again = async (): Promise<void> => { await begin(store, options, seed, settings, surface); };
+    const first = await begin(store, options, seed, settings, surface);
     const { answer, live } = serviceOf({
       store, settings, ...(options.profile ? { profile: options.profile } : {}), surface,
-      control: { ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}) },
+      control: {
+        ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}),
+        ...(seed || options.token ? { begin: again } : {}),
+      },
     });
     const { address, port, close } = await listen(answer, { ...(options.host ? { host: options.host } : {}), ...(options.port ? { port: options.port } : {}) });
     const life = live();
-    return { address, port, ...(first.token ? { firstToken: first.token } : {}), ...(seeded === undefined ? {} : { seeded }), close: async () => { await life.stop(); await close(); await store.close(); } };
+    return {
+      address, port, ...(first.token ? { firstToken: first.token } : {}), ...(first.seeded === undefined ? {} : { seeded: first.seeded }),
+      close: async () => { await life.stop(); await close(); await store.close(); },
+    };
   } catch (error) {
     await store.close();
     throw error;

@@ -15,8 +15,8 @@ export interface Surface {
   live?(parts: { readonly store: Store; readonly clock: Clock; settings(): Settings; report(words: string, error: unknown): void }): { stop(): Promise<void> };
   /** The token as the caller carries it. */
   token(incoming: Incoming): string | undefined;
-  /** An error's document. */
-  spell(problem: Problem): unknown;
+  /** An error's document, in the words of the request. */
+  spell(problem: Problem, profile: 'neutral' | 'hosted'): unknown;
   /** A request's body in the specification's words, whatever words it came in. */
   enter(body: unknown, profile: 'neutral' | 'hosted'): unknown;
   /** An answer's body in the words of the request. */

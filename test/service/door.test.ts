@@ -72,6 +72,26 @@ door('discovery and ping need no token', async ({ bench: { ask } }) => {
   assert.equal([ping.status, ping.headers.get('tfp-api-version'), ping.headers.get('tfp-appname')], [204, '2.6', 'HCP Terraform']);
 });
 
+door('a mistake is told in the words of the request', async ({ bench: { ask } }) => {
+  const told = (answer: any) => answer.body.errors.map(({ detail, source }: any) => [source.pointer, detail]);
+  const create = (attributes: object, headers: Record<string, string> = {}) =>
+    ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web', ...attributes } } }, { headers });
+  const hosted = { 'user-agent': 'go-tfe' };
+  assert.equal(told(await create({ 'engine-version': '99.0.0' })),
+    [['/data/attributes/engine-version', 'no engine release matches "99.0.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0']]);
+  assert.equal(told(await create({ 'terraform-version': '99.0.0' })),
+    [['/data/attributes/terraform-version', 'no engine release matches "99.0.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0']]);
+  assert.equal(told(await create({ 'terraform-version': 7 })), [['/data/attributes/terraform-version', 'Expected a string; given 7.']]);
+  const web = (await create({})).body.data.id;
+  const repository = { identifier: 'acme/web', 'oauth-token-id': 'ot-1', 'github-app-installation-id': 'ghain-1' };
+  assert.equal(told(await ask(`PATCH /workspaces/${web}`, { data: { type: 'workspaces', attributes: { 'vcs-repo': repository } } })),
+    [['/data/attributes/vcs-repo/github-app-installation-id', '`vcs-repo.github-app-installation-id` cannot be set together with `vcs-repo.oauth-token-id`.']]);
+  const variable = (category: string) => ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'infra', category } } }, { headers: hosted });
+  assert.equal(told(await variable('other')), [['/data/attributes/category', 'expected terraform or env, got "other"']]);
+  assert.is((await variable('terraform')).status, 201);
+  assert.equal(told(await variable('terraform')), [['/data/attributes/key', 'the key "infra" has already been taken by another terraform variable here']]);
+});
+
 door('a failure of ours is 500 without its words, and is reported with the request id', async () => {
   const reports: string[] = [];
   const own = await bench({ report: (words) => reports.push(words) });

@@ -22,7 +22,7 @@ nouns('every file that has routes is in the index', async () => {
   assert.is(seen, routes.length);
 });
 
-nouns('a project: created, renamed, tagged, not deleted while it has workspaces', async ({ bench: { ask, store } }) => {
+nouns('a project: created, renamed, tagged, not deleted while it has workspaces', async ({ bench: { ask } }) => {
   const made = await ask('POST /organizations/acme/projects', {
     data: { type: 'projects', attributes: { name: 'payments', description: 'money' }, relationships: { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'prod' } }] } } },
   });
@@ -55,25 +55,25 @@ nouns('a project: created, renamed, tagged, not deleted while it has workspaces'
   await ask(`PATCH /projects/${id}`, { data: { type: 'projects', relationships: { 'tag-bindings': { data: [] } } } });
   assert.equal((await ask(`GET /projects/${id}/effective-tag-bindings`)).body, { data: [] });
 
-  await workspaceIn(store, 'ws-one', 'one', id);
+  const one = await workspaceIn({ ask }, 'one', id);
   assert.is((await ask(`GET /projects/${id}`)).body.data.attributes['workspace-count'], 1);
   const kept = await ask(`DELETE /projects/${id}`);
   assert.equal([kept.status, kept.body.errors[0].detail], [422, 'the project still has 1 workspaces; move or delete them first']);
-  await store.write((tx) => tx.delete('workspaces', 'ws-one'));
+  assert.is((await ask(`DELETE /workspaces/${one}`)).status, 204);
   assert.is((await ask(`DELETE /projects/${id}`)).status, 204);
   const [home] = (await ask('GET /organizations/acme/projects')).body.data;
   assert.equal([home.attributes.name, (await ask(`DELETE /projects/${home.id}`)).status], ['Default Project', 403]);
 });
 
-nouns('an organization: created by a user, who then owns it; deleted when it has no workspaces', async ({ bench: { ask, store } }) => {
+nouns('an organization: created by a user, who then owns it; deleted when it has no workspaces', async ({ bench: { ask } }) => {
   const made = await ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech', email: 'a@b.example' } } });
   assert.equal([made.status, made.body.data.id, made.body.data.attributes.permissions['can-destroy']], [201, 'initech', true]);
   const shown = await ask('GET /organizations/initech');
   assert.equal(shown.body.data.attributes.permissions, made.body.data.attributes.permissions);
   const project = shown.body.data.relationships['default-project'].data.id;
-  await workspaceIn(store, 'ws-one', 'one', project, 'initech');
+  const one = await workspaceIn({ ask }, 'one', project, 'initech');
   assert.is((await ask('DELETE /organizations/initech')).status, 409);
-  await store.write((tx) => tx.delete('workspaces', 'ws-one'));
+  assert.is((await ask(`DELETE /workspaces/${one}`)).status, 204);
   assert.is((await ask('PATCH /organizations/initech', { data: { type: 'organizations', attributes: { 'default-execution-mode': 'local', 'allow-force-delete-workspaces': true } } })).body.data.attributes['allow-force-delete-workspaces'], true);
   assert.is((await ask('DELETE /organizations/initech')).status, 204);
   assert.is((await ask('GET /organizations/initech')).status, 404);
@@ -100,21 +100,21 @@ nouns('teams have members, access and a token; what is changed holds at once', a
   assert.is((await ask('GET /organizations/acme', undefined, { token: again.body.data.attributes.token })).status, 401);
 });
 
-nouns('a team is given access to a workspace, changed and taken away', async ({ bench: { ask, store } }) => {
+nouns('a team is given access to a workspace, changed and taken away', async ({ bench: { ask } }) => {
   const team = (await ask('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'ops' } } })).body.data.id;
   const [home] = (await ask('GET /organizations/acme/projects')).body.data;
-  await workspaceIn(store, 'ws-one', 'one', home.id);
+  const one = await workspaceIn({ ask }, 'one', home.id);
   const { token } = (await ask(`POST /teams/${team}/authentication-token`)).body.data.attributes;
-  const see = async () => (await ask('GET /workspaces/ws-one/vars', undefined, { token })).status;
+  const see = async () => (await ask(`GET /workspaces/${one}/vars`, undefined, { token })).status;
   assert.is(await see(), 404);
-  const relationships = { team: { data: { type: 'teams', id: team } }, workspace: { data: { type: 'workspaces', id: 'ws-one' } } };
+  const relationships = { team: { data: { type: 'teams', id: team } }, workspace: { data: { type: 'workspaces', id: one } } };
   const given = await ask('POST /team-workspaces', { data: { type: 'team-workspaces', attributes: { access: 'read' }, relationships } });
   assert.equal([given.status, given.body.data.attributes, given.body.data.relationships], [201, { access: 'read' }, relationships]);
   assert.is(await see(), 200);
   const { id } = given.body.data;
   assert.is((await ask(`PATCH /team-workspaces/${id}`, { data: { type: 'team-workspaces', attributes: { access: 'custom', variables: 'none' } } })).status, 200);
   assert.is(await see(), 404);
-  assert.equal((await ask('GET /team-workspaces?filter[workspace][id]=ws-one')).body.data[0].attributes, { access: 'custom', variables: 'none' });
+  assert.equal((await ask(`GET /team-workspaces?filter[workspace][id]=${one}`)).body.data[0].attributes, { access: 'custom', variables: 'none' });
   assert.equal((await ask('POST /team-workspaces', { data: { type: 'team-workspaces', attributes: { access: 'all' }, relationships } })).body.errors[0].source, { pointer: '/data/attributes/access' });
   assert.is((await ask(`DELETE /team-workspaces/${id}`)).status, 204);
   assert.is((await ask(`GET /team-workspaces/${id}`)).status, 404);

@@ -2,8 +2,8 @@ import { newId } from '../../src/service/new-id.ts';
 import { movableClock, type MovableClock } from '../../src/service/clock.ts';
 import type { Settings } from '../../src/service/route.ts';
 import { asFetch, type Service, serviceOf } from '../../src/service/service.ts';
-import { openSqlite } from '../../src/service/store/sqlite/open.ts';
 import type { Store } from '../../src/service/store/store.ts';
+import { newStore } from './stores.ts';
 import type { Profile } from '../../src/service/profile.ts';
 import { foundOrganization, newToken, newUser } from '../../src/service/workspaces/founding.ts';
 
@@ -17,9 +17,9 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-/** The service over SQLite in memory, with the organization `acme`, its owner, and the token `owner-token`. */
+/** The service over an empty store (stores.ts), with the organization `acme`, its owner, and the token `owner-token`. */
 export const bench = async (options: { readonly settings?: Partial<Settings>; readonly profile?: Profile; readonly test?: boolean; readonly operatorToken?: string; readonly report?: (words: string, error: unknown) => void } = {}): Promise<Bench> => {
-  const store = openSqlite({ memory: true });
+  const store = await newStore();
   const clock = movableClock();
   clock.stand(new Date('2026-05-01T12:00:00.000Z'));
   await store.write(async (tx) => {

@@ -73,10 +73,10 @@ varset('a set of a project cannot be global, and its parent cannot change', asyn
   assert.is((await ask(`PATCH /varsets/${one.id}`, { data: { type: 'varsets', relationships: parent } })).status, 200, 'the same parent is no change');
 });
 
-varset('PUT, PATCH and POST update; an empty list clears, an absent one does not', async ({ bench: { ask, store }, make, project }) => {
-  await workspaceIn(store, 'ws-one', 'one', project);
-  const made = await make({ name: 'base' }, { workspaces: { data: [{ type: 'workspaces', id: 'ws-one' }] }, projects: { data: [{ type: 'projects', id: project }] } });
-  assert.equal(made.body.data.relationships.workspaces, { data: [{ id: 'ws-one', type: 'workspaces' }] });
+varset('PUT, PATCH and POST update; an empty list clears, an absent one does not', async ({ bench: { ask }, make, project }) => {
+  const one = await workspaceIn({ ask }, 'one', project);
+  const made = await make({ name: 'base' }, { workspaces: { data: [{ type: 'workspaces', id: one }] }, projects: { data: [{ type: 'projects', id: project }] } });
+  assert.equal(made.body.data.relationships.workspaces, { data: [{ id: one, type: 'workspaces' }] });
   assert.equal(made.body.data.relationships.projects, { data: [{ id: project, type: 'projects' }] });
   const { id } = made.body.data;
   for (const method of ['PUT', 'PATCH', 'POST']) {
@@ -88,37 +88,37 @@ varset('PUT, PATCH and POST update; an empty list clears, an absent one does not
   assert.equal(cleared.body.data.attributes['project-count'], 1);
 });
 
-varset('applying answers 204, a stranger 422, a missing set 404; removing twice is no mistake', async ({ bench: { ask, store }, make, project }) => {
-  await workspaceIn(store, 'ws-one', 'one', project);
+varset('applying answers 204, a stranger 422, a missing set 404; removing twice is no mistake', async ({ bench: { ask }, make, project }) => {
+  const one = await workspaceIn({ ask }, 'one', project);
   const { id } = (await make({ name: 'base' })).body.data;
-  const apply = await ask(`POST /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: 'ws-one' }] });
+  const apply = await ask(`POST /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }] });
   assert.equal([apply.status, apply.body], [204, undefined]);
-  const stranger = await ask(`POST /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: 'ws-one' }, { type: 'workspaces', id: 'ws-two' }] });
+  const stranger = await ask(`POST /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }, { type: 'workspaces', id: 'ws-two' }] });
   assert.equal(stranger.body, { errors: [{
     status: '422', title: 'invalid attribute', detail: 'ws-two is no workspace of the organization "acme" that this token may see', source: { pointer: '/data/1/id' },
   }] });
-  const wrongType = await ask(`POST /varsets/${id}/relationships/projects`, { data: [{ type: 'workspaces', id: 'ws-one' }] });
+  const wrongType = await ask(`POST /varsets/${id}/relationships/projects`, { data: [{ type: 'workspaces', id: one }] });
   assert.equal([wrongType.status, wrongType.body.errors[0].source], [422, { pointer: '/data/0/type' }]);
   assert.is((await ask('POST /varsets/varset-none/relationships/workspaces', { data: [] })).status, 404);
-  for (const _ of [1, 2]) assert.is((await ask(`DELETE /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: 'ws-one' }] })).status, 204);
+  for (const _ of [1, 2]) assert.is((await ask(`DELETE /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }] })).status, 204);
   assert.is((await ask(`POST /varsets/${id}/relationships/projects`, { data: [{ type: 'projects', id: project }] })).status, 204);
   assert.is((await ask(`DELETE /varsets/${id}/relationships/projects`, { data: [{ type: 'projects', id: project }] })).status, 204);
 });
 
-varset('a workspace has the global sets, its own and those of its project', async ({ bench: { ask, store }, make, project }) => {
-  await workspaceIn(store, 'ws-one', 'one', project);
+varset('a workspace has the global sets, its own and those of its project', async ({ bench: { ask }, make, project }) => {
+  const one = await workspaceIn({ ask }, 'one', project);
   await make({ name: 'everywhere', global: true });
-  await make({ name: 'mine' }, { workspaces: { data: [{ type: 'workspaces', id: 'ws-one' }] } });
+  await make({ name: 'mine' }, { workspaces: { data: [{ type: 'workspaces', id: one }] } });
   await make({ name: 'of the project' }, { projects: { data: [{ type: 'projects', id: project }] } });
   await make({ name: 'elsewhere' });
   const names = async (path: string) => (await ask(`GET ${path}`)).body.data.map((set: any) => set.attributes.name);
-  assert.equal(await names('/workspaces/ws-one/varsets'), ['everywhere', 'mine', 'of the project']);
+  assert.equal(await names(`/workspaces/${one}/varsets`), ['everywhere', 'mine', 'of the project']);
   assert.equal(await names(`/projects/${project}/varsets`), ['everywhere', 'of the project']);
   assert.equal(await names('/organizations/acme/varsets'), ['everywhere', 'mine', 'of the project', 'elsewhere']);
   assert.equal(await names('/organizations/acme/varsets?q=EVERY'), ['everywhere']);
   assert.is((await ask('GET /workspaces/ws-none/varsets')).status, 404);
-  const included = await ask('GET /workspaces/ws-one/varsets?include=workspaces,projects&q=mine');
-  assert.equal(included.body.included.map((doc: any) => [doc.type, doc.id]), [['workspaces', 'ws-one']]);
+  const included = await ask(`GET /workspaces/${one}/varsets?include=workspaces,projects&q=mine`);
+  assert.equal(included.body.included.map((doc: any) => [doc.type, doc.id]), [['workspaces', one]]);
 });
 
 varset('a sensitive value is in no answer, and every write of a value moves version-id', async ({ bench: { ask }, make }) => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { identityChanged } from '../../service/identity.ts';
 import { newId } from '../../service/new-id.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Transaction } from '../../service/store/store.ts';
@@ -28,6 +29,7 @@ export async function makeToken(wanted: TokenWanted & Kept): Promise<string> {
         for (const { id } of records) await tx.delete('tokens', id);
       }
       await newToken(tx, { clock: { now: () => new Date() }, newId }, { secret, owner, description: wanted.description, expiresAt: wanted.expires ?? null });
+      await identityChanged(tx);
     });
     return secret;
   } finally { await store.close(); }

@@ -1,4 +1,5 @@
 import { type FaultKind, faultKinds, type PlantedFault } from '../faults.ts';
+import { identityChanged } from '../identity.ts';
 import { isObject } from '../json-api/read.ts';
 import { conflict, notFound, unprocessable } from '../problem.ts';
 import { newId } from '../new-id.ts';
@@ -55,10 +56,18 @@ export const controls: { readonly [row: string]: Control } = {
 
   'GET /control/settings': async ({ settings }) => ({ body: settings() }),
 
-  /** Forgets everything: records, journal, faults, the clock's offset. Whoever seeds again gets new tokens. */
-  'POST /control/reset': async ({ store, journal, faults, clock, forgetCallers }) => {
+  /**
+   * Forgets everything (records, journal, faults, the clock's offset) and begins again as the service was started: with its seed,
+   * or with the first organization and the token it was given. `{"empty": true}`: with nothing, ready for another seed.
+   */
+  'POST /control/reset': async ({ store, journal, faults, clock, forgetCallers, options }, { body }) => {
+    const { empty = false } = body === undefined ? {} : object(body);
+    if (typeof empty !== 'boolean') throw unprocessable('expected true or false', '/empty');
     await store.clear();
-    journal.clear(); faults.clear(); clock.stand(null); forgetCallers();
+    await store.write(identityChanged);
+    journal.clear(); faults.clear(); clock.stand(null);
+    if (!empty) await options.begin?.();
+    forgetCallers();
     return {};
   },
 

@@ -17,6 +17,8 @@ export interface ControlOptions {
   readonly operatorToken?: string;
   /** Anybody who reaches the service from this machine may: for tests. */
   readonly test?: boolean;
+  /** What a reset ends with: the seed or the first organization that the service was started with. Unsaid: nothing. */
+  readonly begin?: () => Promise<void>;
 }
 export interface ControlParts {
   readonly store: Store;

@@ -87,6 +87,8 @@ export class Stale extends Error {
 }
 
 export interface Store {
+  /** Set where other processes may write to it, too. */
+  readonly shared?: true;
   /** One snapshot from the first question to the last. The work awaits nothing but its view. */
   read<T>(work: (view: View) => Promise<T>): Promise<T>;
   /**

@@ -1,4 +1,4 @@
-import { toHosted, toNeutral } from '../../dialects/profile.ts';
+import { pointerToHosted, sentenceToHosted, toHosted, toNeutral } from '../../dialects/profile.ts';
 import type { Incoming } from '../exchange.ts';
 import type { Problem } from '../problem.ts';
 import type { Surface } from '../surface.ts';
@@ -11,10 +11,11 @@ const bearer = (incoming: Incoming): string | undefined => {
 };
 
 /** JSON:API error objects; `status` is text (gaps, section 2). */
-const spell = (problem: Problem): unknown => ({
+const spell = (problem: Problem, profile: 'neutral' | 'hosted'): unknown => ({
   errors: problem.faults.map(({ detail, pointer, parameter }) => ({
-    status: String(problem.status), title: problem.title, detail,
-    ...(pointer !== undefined ? { source: { pointer } } : parameter !== undefined ? { source: { parameter } } : {}),
+    status: String(problem.status), title: problem.title, detail: profile === 'hosted' ? sentenceToHosted(detail) : detail,
+    ...(pointer !== undefined ? { source: { pointer: profile === 'hosted' ? pointerToHosted(pointer) : pointer } }
+      : parameter !== undefined ? { source: { parameter } } : {}),
   })),
 });
 

@@ -43,6 +43,7 @@ export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Prom
     throw error;
   }
   return {
+    shared: true,
     read: (work) => speaking(() => readUnit(pool, (session) => work(viewOf(postgresDialect, prepared, session)))),
     write: (work) => speaking(() => retrying(patience, () => writes.write((session) => work(transactionOf(postgresDialect, prepared, session))))),
     clear: () => speaking(() => writes.write(async (session) => {

@@ -1,0 +1,45 @@
+/** The stories of the service once more, over PostgreSQL: what it does must not depend on where it keeps things. */
+// watchdog: 240 s
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPostgres } from '../../src/service/store/postgres/open.ts';
+import type { Store } from '../../src/service/store/store.ts';
+import { postgres } from '../support/postgres.ts';
+import { skipping } from '../support/skip.ts';
+import { storesAre } from './stores.ts';
+
+/** Every file here that takes its service from a support.ts. */
+const here = import.meta.dirname;
+const stories = readdirSync(here, { recursive: true, encoding: 'utf8' }).sort()
+  .filter((file) => file.endsWith('.test.ts') && /^import .* from '\.{1,2}\/support\.ts';$/m.test(readFileSync(join(here, file), 'utf8')));
+
+// uvu alone starts what it has while the next story is still being read.
+if (!('UVU_DEFER' in globalThis)) throw new Error('several files in one: run it by `npx tsx test/run.ts test/service/postgres`');
+
+const server = await postgres();
+const end = suite('PostgreSQL under the service');
+
+if (typeof server === 'string') skipping(end, server)('tells the same stories', () => {});
+else {
+  // A database takes longer to make than to empty: each is used again when the test that had it has closed it.
+  const all: Store[] = [];
+  const free: Store[] = [];
+  storesAre(async () => {
+    let store = free.pop();
+    if (store) await store.clear();
+    else all.push(store = await openPostgres({ ...await server.database(`service_${all.length}`), poolSize: 8 }));
+    const taken = store;
+    return { ...taken, close: async () => { free.push(taken); } };
+  });
+  for (const story of stories) await import(join(here, story));
+  end('was what they were told over', async () => {
+    assert.ok(stories.length >= 15 && all.length > 0);
+    const organizations = await Promise.all(all.map((store) => store.read((view) => view.count({ kind: 'organizations' }))));
+    assert.ok(organizations.some((count) => count > 0));
+    await Promise.all(all.map((store) => store.close()));
+    await server.stop();
+  });
+}
+end.run();
