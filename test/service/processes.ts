@@ -1,0 +1,55 @@
+/** Real service processes, from the build. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const program = join(import.meta.dirname, '../../bin/slipway.mjs');
+const plain = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SLIPWAY_')));
+
+export interface Answer { readonly status: number; readonly body: any }
+export interface Process {
+  readonly address: string;
+  /** The first token, when this start made one. */
+  readonly token: string | null;
+  /** `ask(token, 'GET /organizations/acme', body?)`; the path is below /api/v2 unless it begins with `//`. */
+  ask(token: string | null, row: string, body?: unknown): Promise<Answer>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** SIGTERM; its exit code. */
+  stop(): Promise<number | null>;
+  /** What it wrote to stderr so far. */
+  complaints(): string;
+}
+
+/** `slipway serve --port 0 --json …`, as soon as it listens. */
+export const startProcess = async (...args: string[]): Promise<Process> => {
+  const running = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--organization', 'acme', ...args], { env: plain(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(running, 'close') as Promise<[number | null]>;
+  let complaints = '';
+  running.stderr.setEncoding('utf8').on('data', (text: string) => { complaints += text; });
+  const line = await Promise.race([
+    once(running.stdout.setEncoding('utf8'), 'data').then(([text]) => text as string),
+    closed.then(([code]) => { throw new Error(`slipway serve ended with ${code}: ${complaints}`); }),
+  ]);
+  const { address, token } = JSON.parse(line) as { address: string; token: string | null };
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => { running.kill(signal); return (await closed)[0]; };
+  return {
+    address, token, complaints: () => complaints, stop: () => end('SIGTERM'), kill: async () => { await end('SIGKILL'); },
+    ask: async (secret, row, body) => {
+      const [method, path] = row.split(/ (.*)/s) as [string, string];
+      const response = await fetch(path.startsWith('//') ? `${address}${path.slice(1)}` : `${address}/api/v2${path}`, {
+        method, headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), 'content-type': 'application/vnd.api+json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    },
+  };
+};
+
+/** How often each status came. */
+export const statuses = async (answers: Iterable<Promise<Answer>>): Promise<Readonly<Record<string, number>>> => {
+  const counts: Record<string, number> = {};
+  for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
