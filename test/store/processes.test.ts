@@ -51,6 +51,18 @@ test('three processes race: each name has one owner, no count is lost, no lock h
   await store.close();
 });
 
+test('over a database whose transactions begin at another isolation level, no unit decides on the past', async (database) => {
+  const url = await database('isolation');
+  await asked(url, `alter database isolation set default_transaction_isolation = 'repeatable read'`);
+  const stores = await Promise.all([openPostgres({ url, poolSize: 2 }), openPostgres({ url, poolSize: 2 })]);
+  await Promise.all(Array.from({ length: 40 }, async (_, at) => stores[at % 2]!.write(async (tx) => {
+    await tx.insert(draft(`ws-${at}`, { body: await tx.count({ kind: 'workspaces' }) }));
+  })));
+  const found = await stores[0]!.read(async (view) => (await view.list<number>({ kind: 'workspaces' })).records.map(({ body }) => body));
+  assert.equal(found, Array.from({ length: 40 }, (_, at) => at));
+  await Promise.all(stores.map((store) => store.close()));
+});
+
 test('what one process wrote, another reads at once; a process killed while it writes stops nobody', async (database) => {
   const url = await database('kill');
   const rival = fork(join(import.meta.dirname, 'writer.ts'), [url, 'w'], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
