@@ -78,6 +78,10 @@ test('a path that is a file, or goes through one, is refused', () => {
   assert.is(refused(join(file, 'data')), `cannot use the data directory ${join(file, 'data')}: a part of the path is a file`);
 });
 
+test('a place where no directory can be made is refused at once', () => {
+  assert.is(refused('/proc/slipway/data'), 'cannot use the data directory /proc/slipway/data: no directory can be made there');
+});
+
 test('a data file that is something else is refused, and stays as it is', () => {
   const directory = join(root, 'foreign');
   mkdirSync(directory);

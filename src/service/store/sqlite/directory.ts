@@ -1,5 +1,5 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 
 const noteIn = (directory: string): string => join(directory, 'slipway.pid');
@@ -7,14 +7,23 @@ const noteIn = (directory: string): string => join(directory, 'slipway.pid');
 const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file, not a directory', ENOTDIR: 'a part of the path is a file', EACCES: 'permission denied', EPERM: 'permission denied',
   EROFS: 'the file system is read-only', ELOOP: 'too many symbolic links', ENAMETOOLONG: 'the name is too long',
-  EISDIR: 'slipway.db in it is a directory',
+  ENOENT: 'no directory can be made there', EISDIR: 'slipway.db in it is a directory',
+};
+
+/** With its parents. Node's own recursion never ends where a file system takes no directories at all, as below /proc. */
+const makeDirectory = (directory: string): void => {
+  const parent = dirname(directory);
+  if (parent !== directory && !existsSync(parent)) makeDirectory(parent);
+  try { mkdirSync(directory, { mode: 0o700 }); } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(directory).isDirectory()) throw error;
+  }
 };
 
 /** Makes the directory and the data file, both for their owner alone: tokens and variables are in there. Returns the file's path. */
 export const prepareDirectory = (directory: string): string => {
   const file = join(directory, 'slipway.db');
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(resolve(directory));
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     // Only ever created here, never opened: closing a second descriptor would drop the locks of a store that is open in this process.
     if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
