@@ -84,6 +84,10 @@ const update = async (job: Job, row: Row | undefined, around: Surroundings): Pro
   job.done(local);
 };
 
+/** Whether something is still unknown that a read could tell. */
+export const isOpen = (job: Job): boolean => Object.entries(job.resource.attributes).some(([name, attribute]) =>
+  !attribute.local && !attribute.writeOnly && !attribute.sometimes && holdsUnknown(job.want[name]) && !job.told(name));
+
 /** Creates or updates by rows; then what rows of their own write; then, if something is still unknown, reads once. */
 export const putByRows = (read: Verbs['read']): Verbs['put'] => async (job, around) => {
   const { create: first, update: next } = job.resource.endpoints;
@@ -93,9 +97,7 @@ export const putByRows = (read: Verbs['read']): Verbs['put'] => async (job, arou
     const wanted = job.prior === null ? !isAbsent(job.want[name]) && !isUnknown(job.want[name]) : touched(job).includes(name);
     if (wanted) await putAside(job, name, around);
   }
-  const open = Object.entries(job.resource.attributes).some(([name, attribute]) =>
-    !attribute.local && !attribute.writeOnly && !attribute.sometimes && holdsUnknown(job.want[name]) && !job.told(name));
-  if (!open) return;
+  if (!isOpen(job)) return;
   const seen = await read(job.state(), around);
   if (seen !== null) job.done([], seen);
 };

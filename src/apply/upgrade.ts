@@ -1,3 +1,4 @@
+import type { Answer } from '../client/line.ts';
 import type { Values } from '../declare/index.ts';
 import type { Surroundings } from './job.ts';
 import { documentIn, send } from './send.ts';
@@ -30,6 +31,19 @@ export const variableEntries = (variables: Values): readonly object[] =>
 
 const each = (status: string, planUrl: string): string => `${status.replaceAll('_', ' ')}${planUrl === '' ? '' : ` (${planUrl})`}`;
 
+const path = '/no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}';
+
+/** The upgrade that a lost start may have begun: the workspace's current run, where that is an upgrade and not over. */
+const underWay = async (key: { readonly no_code_module_id: string; readonly id: string }, around: Surroundings): Promise<Answer | null> => {
+  const workspace = documentIn({ service: 'workspaces' }, (await send(around, 'GET /workspaces/{id}', key, { effect: 'read' })).body);
+  const run = (workspace?.['relationships'] as { 'current-run'?: { data?: { id: string } | null } } | undefined)?.['current-run']?.data;
+  if (!run) return null;
+  const answer = await send(around, `GET ${path}`, { no_code_module_id: key.no_code_module_id, workspace_id: key.id, id: run.id }, { effect: 'read', accept: [404] });
+  if (answer.status === 404) return null;
+  const { status } = upgradeIn(answer.body);
+  return finished.has(status) || failed.has(status) ? null : answer;
+};
+
 /**
  * The three steps of spec 1: start, read the status until the plan is ready, confirm; then read on until the workspace runs
  * the new version. `timeout` in seconds. An upgrade that was started and not confirmed stays at the service, and the error says so.
@@ -40,10 +54,10 @@ export const upgrade = async (
 ): Promise<Upgrade> => {
   const body = { data: { type: 'workspaces', relationships: { vars: { data: variableEntries(at.variables) } } } };
   const key = { no_code_module_id: at.no_code_module_id, id: at.workspace_id };
-  let now = upgradeIn((await send(around, 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', key, { body, effect: 'create' })).body);
+  const started = await send(around, 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', key, { body, effect: 'create', found: () => underWay(key, around) });
+  let now = upgradeIn(started.body);
   around.progress(`upgrade ${now.id} started: ${each(now.status, now.planUrl)}`);
   const one = { no_code_module_id: at.no_code_module_id, workspace_id: at.workspace_id, id: now.id };
-  const path = '/no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}';
   const ends = Date.now() + at.timeout * 1000;
   let confirmed = false;
   for (let pause = 200; ; pause = Math.min(pause * 1.5, 5000)) {

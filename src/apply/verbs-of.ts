@@ -15,7 +15,7 @@ import { verbsByRows } from './verbs.ts';
 export const byHand: { readonly [resource: string]: (resource: Resource) => Partial<Verbs> } = {
   data_retention_policy: () => ({ put: dataRetentionPolicy.put, read: dataRetentionPolicy.read }),
   no_code_module: () => ({ put: noCodeModule.put, read: noCodeModule.read }),
-  no_code_workspace: (resource) => ({ put: noCodeWorkspace.put, read: noCodeWorkspace.read(readByRows(resource)) }),
+  no_code_workspace: (resource) => ({ put: noCodeWorkspace.put, read: noCodeWorkspace.read(readByRows(resource)), delete: deletePatiently(resource) }),
   workspace: (resource) => ({ delete: deletePatiently(resource) }),
   workspace_lock: (resource) => ({ put: workspaceLock.put, delete: workspaceLock.remove(resource) }),
   workspace_tag_binding: () => ({ put: workspaceTagBinding.put, delete: workspaceTagBinding.remove }),

@@ -12,17 +12,18 @@ const isFree = (attributes: Attributes, config: Values, name: string): boolean =
 };
 
 /**
- * Marks what may change because something else does, to a fixed point. A change of a `local` attribute reaches nobody
- * (no request is made for it), but for the revision of a write-only one.
+ * Marks what may change because something else does, to a fixed point. A change of a `local` attribute reaches only who
+ * follows it by name (most of them make no request), but for the revision of a write-only one.
  */
 export const follow = (attributes: Attributes, prior: Values, config: Values, planned: Record<string, unknown>): void => {
   const revisions = new Set(Object.values(attributes).map((attribute) => attribute.writeOnly?.revision));
   for (let again = true; again;) {
     again = false;
-    const changed = changedNames(attributes, prior, planned).filter((name) => !attributes[name]?.local || revisions.has(name));
+    const every = changedNames(attributes, prior, planned);
+    const changed = every.filter((name) => !attributes[name]?.local || revisions.has(name));
     for (const [name, attribute] of Object.entries(attributes)) {
       if (attribute.follows === undefined || isUnknown(planned[name]) || !isFree(attributes, config, name)) continue;
-      const stirred = attribute.follows === '*' ? changed.length > 0 : attribute.follows.some((other) => changed.includes(other));
+      const stirred = attribute.follows === '*' ? changed.length > 0 : attribute.follows.some((other) => every.includes(other));
       if (stirred) { planned[name] = unknown; again = true; }
     }
   }

@@ -1,7 +1,8 @@
 import { isAbsent, type Row, type Values } from '../../declare/index.ts';
 import { dialectOf, encodeDocument } from '../../dialects/index.ts';
-import { byNaturalKey } from '../find.ts';
+import { lookForTwin } from '../find.ts';
 import type { Job, Surroundings, Verbs } from '../job.ts';
+import { isOpen } from '../put.ts';
 import { decoded, documentIn, fill, neutralItem, send } from '../send.ts';
 import { upgrade, variableEntries } from '../upgrade.ts';
 
@@ -15,13 +16,16 @@ const create = async (job: Job, around: Surroundings): Promise<void> => {
   const data = body['data'] as { attributes: Record<string, unknown>; relationships?: Record<string, unknown> };
   // This one attribute is spelled with an underscore (spec 1, no-code create).
   if ('auto-apply' in data.attributes) { data.attributes['auto_apply'] = data.attributes['auto-apply']; delete data.attributes['auto-apply']; }
-  const relationships: Record<string, unknown> = { vars: { data: variableEntries((want['variables'] ?? {}) as Values) } };
-  if (names.includes('project_id')) relationships['project'] = { data: { type: 'project', id: want['project_id'] } };
-  data.relationships = relationships;
-  const organization = await organizationOf(want, around);
+  const variables = variableEntries((want['variables'] ?? {}) as Values);
+  const relationships = {
+    ...(names.includes('project_id') ? { project: { data: { type: 'project', id: want['project_id'] } } } : {}),
+    ...(variables.length > 0 ? { vars: { data: variables } } : {}),
+  };
+  if (Object.keys(relationships).length > 0) data.relationships = relationships;
   const found = async () => {
-    const document = await byNaturalKey(resource, { organization, name: want['name'] }, around);
-    return document === null ? null : { status: 200, headers: { get: () => null }, body: { data: document }, requestId: null };
+    const organization = await organizationOf(want, around);
+    const twin = await lookForTwin({ ...job, want: { ...want, organization } }, names, around)?.();
+    return twin && !isAbsent(decoded(resource, twin.body)['source_module_id']) ? twin : null;
   };
   const answer = await send(around, resource.endpoints.create as Row, want, { body, effect: 'create', found });
   job.done([...names, ...local, 'description', 'execution_mode', 'auto_apply'], decoded(resource, answer.body));
@@ -34,7 +38,8 @@ const organizationOf = async (want: Values, around: Surroundings): Promise<unkno
   return relationships?.organization?.data?.id ?? around.line.organization;
 };
 
-const update = async (job: Job, around: Surroundings): Promise<void> => {
+/** Whether an upgrade was made. */
+const update = async (job: Job, around: Surroundings): Promise<boolean> => {
   const { resource, prior, want } = job;
   const names = inCreate.filter((name) => job.changed.includes(name));
   if (names.length > 0) {
@@ -44,12 +49,13 @@ const update = async (job: Job, around: Surroundings): Promise<void> => {
   }
   job.done(job.changed.filter((name) => ['upgrade_timeout', 'force_delete'].includes(name)));
   const moved = job.changed.filter((name) => name === 'variables' || name === 'module_version');
-  if (moved.length === 0) return;
+  if (moved.length === 0) return false;
   await upgrade({
     no_code_module_id: String(want['no_code_module_id']), workspace_id: String(prior?.['id']),
     variables: (want['variables'] ?? {}) as Values, timeout: Number(want['upgrade_timeout'] ?? 1800),
   }, around);
   job.done(moved);
+  return true;
 };
 
 /** The variables a workspace has; asked for by an import alone, since spec 1 has no row for them. */
@@ -67,10 +73,10 @@ export const read = (base: Verbs['read']): Verbs['read'] => async (state, around
   return seen === null || !imported ? seen : { ...seen, variables: await variablesOf(state, around) };
 };
 
-/** Created in one request; changed by a PATCH and, where variables or the version moved, an upgrade. */
+/** Created in one request; changed by a PATCH and, where variables or the version moved, an upgrade, whose end says nothing of the workspace. */
 export const put: Verbs['put'] = async (job, around) => {
-  if (job.prior === null) await create(job, around);
-  else await update(job, around);
+  const upgraded = job.prior === null ? (await create(job, around), false) : await update(job, around);
+  if (!upgraded && !isOpen(job)) return;
   const seen = await send(around, job.resource.endpoints.read as Row, { ...job.want, ...job.state() }, { effect: 'read' });
   job.done([], decoded(job.resource, seen.body));
 };
