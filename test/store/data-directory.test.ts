@@ -78,7 +78,8 @@ test('a path that is a file, or goes through one, is refused', () => {
   assert.is(refused(join(file, 'data')), `cannot use the data directory ${join(file, 'data')}: a part of the path is a file`);
 });
 
-test('a place where no directory can be made is refused at once', () => {
+const onLinux = process.platform === 'linux' ? test : skipping(test, 'only Linux has /proc');
+onLinux('a place where no directory can be made is refused at once', () => {
   assert.is(refused('/proc/slipway/data'), 'cannot use the data directory /proc/slipway/data: no directory can be made there');
 });
 
