@@ -22,8 +22,10 @@ export const requestMessage = (stream: ServerHttp2Stream): Promise<Buffer> =>
       if ((size += chunk.length) > messageLimit + 5) reject(new GrpcFault(code.resourceExhausted, 'the request is larger than 2 GB'));
     });
     stream.on('error', reject);
-    stream.on('close', () => reject(new GrpcFault(code.cancelled, 'the call was given up')));
+    const givenUp = () => reject(new GrpcFault(code.cancelled, 'the call was given up'));
+    stream.on('close', givenUp);
     stream.on('end', () => {
+      stream.off('close', givenUp);
       const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
       if (size < 5) reject(new GrpcFault(code.internal, 'the request ends in the middle'));
       else if (body[0] !== 0) reject(new GrpcFault(code.unimplemented, 'compressed messages are not accepted'));

@@ -59,11 +59,13 @@ const onStream = (methods: Methods) => (stream: ServerHttp2Stream, headers: Inco
     abort.abort(new GrpcFault(code.deadlineExceeded, 'the deadline passed'));
   }, Math.min(timeout, 2 ** 31 - 1));
   stream.on('error', () => { /* the peer reset the stream; 'close' follows and ends the call */ });
+  let answered = false;
   stream.on('close', () => {
     clearTimeout(clock);
-    abort.abort(new GrpcFault(code.cancelled, 'the engine gave the call up'));
+    // Every call ends with this; an error and its stack are made only for those that nobody waits for any more.
+    if (!answered) abort.abort(new GrpcFault(code.cancelled, 'the engine gave the call up'));
   });
-  answer(stream, String(headers[':path']), methods, abort).catch((fault: unknown) =>
+  answer(stream, String(headers[':path']), methods, abort).then(() => { answered = true; }, (fault: unknown) =>
     fault instanceof GrpcFault
       ? finish(stream, fault.code, fault.message)
       : finish(stream, code.internal, fault instanceof Error ? fault.message : String(fault)));
