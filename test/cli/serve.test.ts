@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serving, slipway } from '../support/cli.ts';
+import { skipping } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('slipway serve');
@@ -44,6 +49,65 @@ test('a malformed seed file is refused with file and line', async () => {
   const { code, stderr } = await slipway(['serve', '--in-memory', '--port', '0', '--seed', 'seed.yaml'], { folder });
   assert.is(code, 1);
   assert.match(stderr, /^slipway: .*seed\.yaml:3: /);
+});
+test('what only the service can refuse in a seed file is told with file and line, too, and no token with it', async () => {
+  const said = async (seed: string) => (await slipway(['serve', '--in-memory', '--port', '0', '--seed', 'seed.yaml'], { folder: temporaryFolder({ 'seed.yaml': seed }) })).stderr;
+  assert.is(await said('organizations:\n  - name: acme\n  - name: acme\n'), 'slipway: seed.yaml:3: organizations.1: the organization "acme" is there already\n');
+  assert.is(await said('users:\n  - { name: ann, token: canary-1 }\n  - { name: bob, token: canary-1 }\norganizations: [{ name: acme }]\n'),
+    'slipway: seed.yaml:3: users.1: its token is somebody else\'s already; every token is one owner\'s\n');
+  assert.is(await said('users:\n  - { name: ann, token: canary 1 }\norganizations: [{ name: acme }]\n'),
+    'slipway: seed.yaml:2: Wrong value for "users[0].token": Expected 1 to 512 printable characters without spaces; given a value that is not shown, being sensitive.\n');
+  assert.is(await said('organizations: []\n'), 'slipway: seed.yaml:1: organizations: expected at least one\n');
+});
+test('a seed file that is not there is named, and nothing is made', async () => {
+  const folder = temporaryFolder();
+  assert.equal(await slipway(['serve', '--port', '0', '--seed', 'seed.yaml'], { folder }),
+    { code: 1, stdout: '', stderr: 'slipway: seed.yaml: the seed file cannot be read: ENOENT\n' });
+  assert.equal(readdirSync(folder), []);
+});
+test('a data file of a newer release is refused, naming both versions, and left alone', async () => {
+  const data = temporaryFolder();
+  await (await serving('--data', data)).stop();
+  const file = new Database(join(data, 'slipway.db'));
+  file.exec(`update meta set value = '7' where key = 'schema'`);
+  file.close();
+  assert.equal(await slipway(['serve', '--port', '0', '--data', data]), {
+    code: 1, stdout: '',
+    stderr: `slipway: the data directory ${data} was written by a newer release: its schema version is 7, this release knows 1. Use the newer release, or another place.\n`,
+  });
+  const after = new Database(join(data, 'slipway.db'));
+  assert.equal(after.prepare(`select value from meta where key = 'schema' union all select count(*) from records where kind = 'organizations'`).raw().all(), [['7'], [1]]);
+  after.close();
+});
+const smallDisk = temporaryFolder();
+const mounted = (() => { try { execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'none', smallDisk], { stdio: 'ignore' }); return true; } catch { return false; } })();
+// Before the folder is removed.
+process.prependListener('exit', () => { if (mounted) execFileSync('umount', ['-l', smallDisk]); });
+const onSmallDisk = mounted ? test : skipping(test, 'no small disk: mounting one needs root');
+onSmallDisk('a disk without room is one sentence', async () => {
+  const data = join(smallDisk, 'data');
+  assert.equal(await slipway(['serve', '--port', '0', '--data', data]),
+    { code: 1, stdout: '', stderr: `slipway: no space left in ${data}: free some and send the request again; nothing was lost\n` });
+});
+test('a database that is not there is one sentence, without the password', async () => {
+  assert.equal(await slipway(['serve', '--port', '0', '--postgres', 'postgres://ann:hunter2@127.0.0.1:1/platform']),
+    { code: 1, stdout: '', stderr: 'slipway: PostgreSQL at 127.0.0.1:1/platform cannot be reached (ECONNREFUSED)\n' });
+});
+test('a database address that is none is not taken for a folder, nor shown', async () => {
+  const folder = temporaryFolder();
+  for (const postgres of ['localhost/platform', 'postgres://ann:hunter2@[bad', 'mysql://ann:hunter2@localhost/platform'])
+    assert.equal(await slipway(['serve', '--port', '0'], { folder, environment: { SLIPWAY_POSTGRES: postgres } }),
+      { code: 2, stdout: '', stderr: 'slipway: --postgres (or SLIPWAY_POSTGRES) takes an address such as postgres://user:password@host:5432/database.\n' });
+  assert.equal(readdirSync(folder), []);
+});
+test('an organization or a token that cannot be is refused, the token unseen', async () => {
+  assert.equal(await slipway(['serve', '--in-memory', '--organization', 'our org']), {
+    code: 2, stdout: '',
+    stderr: "slipway: option '--organization <name>' argument 'our org' is invalid. It takes 1 to 40 letters, digits, - and _, beginning with a letter or digit.\n",
+  });
+  for (const token of ['', 'hunter 2'])
+    assert.equal(await slipway(['serve', '--in-memory', '--token', token]),
+      { code: 2, stdout: '', stderr: 'slipway: --token (or SLIPWAY_FIRST_TOKEN) takes 1 to 512 printable characters without spaces.\n' });
 });
 test('an address of another machine is refused', async () => {
   assert.equal(await slipway(['serve', '--in-memory', '--host', '192.0.2.1']),

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { organizationName } from '../../service/names.ts';
 
 const port = (text: string): number => {
   const number = Number(text);
@@ -20,6 +21,11 @@ const versions = (text: string): readonly string[] => {
   return list;
 };
 
+const organization = (text: string): string => {
+  if (!organizationName.accepts(text)) throw new InvalidArgumentError(`It takes ${organizationName.words}.`);
+  return text;
+};
+
 export const serve = (): Command => new Command('serve')
   .description('run the embedded workspace service until Ctrl-C')
   .addOption(new Option('-p, --port <number>', 'where to listen; 0 takes any free port').argParser(port).default(4000))
@@ -30,7 +36,7 @@ export const serve = (): Command => new Command('serve')
   .addOption(new Option('--postgres <url>', 'keep everything in PostgreSQL; several processes may share one').env('SLIPWAY_POSTGRES').conflicts(['data', 'inMemory']))
   .optionsGroup('What is there at the start:')
   .option('--seed <file>', 'objects to begin with, YAML or JSON')
-  .option('--organization <name>', 'the organization an empty store is given', 'slipway')
+  .addOption(new Option('--organization <name>', 'the organization an empty store is given').argParser(organization).default('slipway'))
   .addOption(new Option('--token <text>', 'the first token, instead of one made by chance').env('SLIPWAY_FIRST_TOKEN'))
   .optionsGroup('How it behaves:')
   .addOption(new Option('--profile <words>', 'whose words it speaks; auto answers as it was asked').choices(['auto', 'neutral', 'hosted']).default('auto'))

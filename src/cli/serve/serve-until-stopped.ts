@@ -1,3 +1,4 @@
+import { tokenText } from '../../service/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
 import { CliFault } from '../fault.ts';
@@ -18,6 +19,8 @@ type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 const given = <T extends object>(values: T): Given<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 
 async function start(options: ServeOptions) {
+  if (options.token !== undefined && !tokenText.accepts(options.token))
+    throw new CliFault(`--token (or SLIPWAY_FIRST_TOKEN) takes ${tokenText.words}.`, 2);
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds } = options;
   try {
     return await startService({

@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
+import { CliFault } from '../fault.ts';
 
 export interface Kept { readonly data?: string; readonly inMemory?: boolean; readonly postgres?: string }
 
-/** The store's address, as openStore takes it. */
-export const storeOf = ({ data = '.slipway/data', inMemory, postgres }: Kept): string =>
-  postgres ?? (inMemory ? 'memory' : resolve(data));
+/** The store's address, as openStore takes it. Throws CliFault, without the password, for a database address that is none. */
+export const storeOf = ({ data = '.slipway/data', inMemory, postgres }: Kept): string => {
+  if (postgres === undefined) return inMemory ? 'memory' : resolve(data);
+  if (!/^postgres(ql)?:\/\//.test(postgres) || !URL.canParse(postgres))
+    throw new CliFault('--postgres (or SLIPWAY_POSTGRES) takes an address such as postgres://user:password@host:5432/database.', 2);
+  return postgres;
+};
 
 /** The same for people: never a password. */
 export const storeWords = (kept: Kept): string => {

@@ -2,6 +2,7 @@ import { newId } from '../new-id.ts';
 import { Problem } from '../problem.ts';
 import type { Clock, Route, Settings } from '../route.ts';
 import { defaultSettings } from '../settings.ts';
+import { Unstorable } from '../store/failures.ts';
 import { KeyTaken, type Store, type Transaction } from '../store/store.ts';
 import { foundOrganization, newToken, newUser } from '../workspaces/founding.ts';
 import type { Planting } from './invoke.ts';
@@ -12,10 +13,19 @@ import type { SeedFile } from './shape.ts';
 
 export interface Ground { readonly clock: Clock; readonly settings: Partial<Settings>; readonly routes: readonly Route[] }
 
+const nouns: Readonly<Record<string, string>> = {
+  organizations: 'organization', users: 'user', teams: 'team', projects: 'project', workspaces: 'workspace', varsets: 'variable set', 'agent-pools': 'agent pool',
+  'ssh-keys': 'SSH key', 'registry-modules': 'registry module',
+};
+/** A key is taken: never by its text where that is a secret's hash. */
+const takenWords = ({ kind, key }: KeyTaken): string =>
+  (kind === 'tokens' ? 'its token is somebody else\'s already; every token is one owner\'s' : `the ${nouns[kind] ?? 'thing'} "${key}" is there already`);
+const wordsOf = (error: Problem | KeyTaken | Unstorable): string => (error instanceof KeyTaken ? takenWords(error) : error instanceof Unstorable ? error.message
+  : error.faults.map((fault) => `${fault.detail}${fault.pointer ? ` (${fault.pointer})` : ''}`).join('; '));
+
 /** Says where in the file a fault lies, whatever part of the service found it. */
 const telling = (seed: Seed, path: readonly (string | number)[], error: unknown): never => {
-  if (error instanceof Problem || error instanceof KeyTaken)
-    throw new SeedError(seed.file, seed.lineOf(path), `${path.join('.')}: ${error instanceof Problem ? error.faults.map((fault) => `${fault.detail}${fault.pointer ? ` (${fault.pointer})` : ''}`).join('; ') : error.message}`);
+  if (error instanceof Problem || error instanceof KeyTaken || error instanceof Unstorable) throw new SeedError(seed.file, seed.lineOf(path), `${path.join('.')}: ${wordsOf(error)}`);
   throw error;
 };
 

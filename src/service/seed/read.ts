@@ -8,8 +8,8 @@ import { type SeedFile, seedShape } from './shape.ts';
 export interface Seed { readonly file: string; readonly content: SeedFile; readonly settings: Partial<Settings>; lineOf(path: readonly (string | number)[]): number | undefined }
 
 const settingsOf = (said: SeedFile['settings']): Partial<Settings> => {
-  const { edition, tier, global_remote_state: globalRemoteState, workspace_admins_force_delete: workspaceAdminsForceDelete, assessments_enforced: assessmentsEnforced, engine_releases: engineReleases, rate_limit: rateLimit } = said ?? {};
-  return Object.fromEntries(Object.entries({ edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, rateLimit }).filter(([, value]) => value !== undefined && value !== null));
+  const { edition, tier, global_remote_state: globalRemoteState, workspace_admins_force_delete: workspaceAdminsForceDelete, assessments_enforced: assessmentsEnforced, engine_releases: engineReleases, rate_limit: rateLimit, run_step_milliseconds: runStepMilliseconds } = said ?? {};
+  return Object.fromEntries(Object.entries({ edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, rateLimit, runStepMilliseconds }).filter(([, value]) => value !== undefined && value !== null));
 };
 
 /** YAML, of which JSON is a part. Throws SeedError with the line of the first fault. */
@@ -34,6 +34,7 @@ export const parseSeed = (file: string, source: string): Seed => {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new SeedError(file, 1, 'expected a map with organizations, and users and settings where wanted');
   const [fault] = verdict({ attributes: seedShape }, content as SeedFile & { readonly [name: string]: unknown });
   if (fault) throw new SeedError(file, lineOf(fault.path.map((step) => (typeof step === 'object' ? step.key : step))), `${fault.summary}: ${fault.detail}`);
+  if ((content as SeedFile).organizations!.length === 0) throw new SeedError(file, lineOf(['organizations']), 'organizations: expected at least one');
   return { file, content: content as SeedFile, settings: settingsOf((content as SeedFile).settings), lineOf };
 };
 

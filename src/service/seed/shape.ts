@@ -1,14 +1,19 @@
-import { type Attributes, bool, int, type Kind, listOf, mapOf, object, oneOf, optional, required, type State, string, text } from '../../declare/index.ts';
+import { type Attributes, bool, id, intBetween, type Kind, like, listOf, mapOf, object, oneOf, optional, required, type State, string, text } from '../../declare/index.ts';
 import { organizationRights } from '../caller.ts';
+import { organizationName, tokenText } from '../names.ts';
 
 /** What a seed file may say: declared like everything else, so that one verdict judges it. */
 const any: Kind<unknown> = { type: 'string', json: {}, words: 'any value', accepts: () => true };
 const right = oneOf(...(organizationRights as readonly [string, ...string[]]));
 const tags = mapOf(string);
 const mode = oneOf('remote', 'local', 'agent');
+const name = text(1, 90);
+const count = intBetween(0, 1_000_000);
+const release = like(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[0-9A-Za-z.-]{1,64})?$/, 'a version such as 1.11.4');
+const hidden = { sensitive: true } as const;
 
 const variable = object({
-  key: required(text(1, 255), 'Its name.'), value: optional(string, 'Its value; empty unless said.'),
+  key: required(text(1, 255), 'Its name.'), value: optional(string, 'Its value; empty unless said.', hidden),
   category: optional(oneOf('infra', 'env'), '`infra` unless said.'), description: optional(string, 'What it is for.'),
   hcl: optional(bool, 'Whether the value is code.'), sensitive: optional(bool, 'Whether it is never shown.'),
 });
@@ -24,16 +29,16 @@ const access = object({
 });
 
 const team = object({
-  name: required(string, 'Its name; `owners` is there already.'), members: optional(listOf(string), 'User names.'), access: optional(listOf(right), 'What it may do in the whole organization.'),
+  name: required(name, 'Its name; `owners` is there already.'), members: optional(listOf(string), 'User names.'), access: optional(listOf(right), 'What it may do in the whole organization.'),
   workspaces: optional(listOf(access), 'What it may do on single workspaces.'), projects: optional(listOf(access), 'What it may do on single projects.'),
-  token: optional(string, 'The secret of its token.'),
+  token: optional(tokenText, 'The secret of its token.', hidden),
 });
 
 const workspace = object({
   name: required(string, 'Its name.'), project: optional(string, 'Name of its project; the default one unless said.'),
   attributes: optional(mapOf(any), 'Any attribute of a workspace, as the API spells it: `execution-mode`, `auto-apply`, …'),
   tags: optional(tags, 'Key-value tags.'), tag_names: optional(listOf(string), 'Flat tags.'), variables: optional(listOf(variable), 'Its own variables.'),
-  resource_count: optional(int, 'How many resources its state manages.'), locked: optional(string, 'Locked by the first owner, for this reason.'),
+  resource_count: optional(count, 'How many resources its state manages.'), locked: optional(string, 'Locked by the first owner, for this reason.'),
   state: optional(object({
     outputs: optional(mapOf(any), 'Its outputs.'), status: optional(oneOf('pending', 'finalized'), '`finalized` unless said.'),
     intermediate: optional(bool, 'Whether it was written under a lock that is not over; then it is not current before the unlock.'),
@@ -47,27 +52,27 @@ const variableSet = object({
 });
 
 const moduleVersion = object({
-  version: required(string, 'As in 1.2.0.'), resources: optional(int, 'How many resources an apply of it makes.'),
+  version: required(string, 'As in 1.2.0.'), resources: optional(count, 'How many resources an apply of it makes.'),
   variables: optional(listOf(object({
     name: required(string, 'Its name.'), type: optional(string, 'As the engine writes it; `string` unless said.'),
     description: optional(string, 'What it is for.'), default: optional(any, 'Its default; required unless said.'), sensitive: optional(bool, 'Whether it is never shown.'),
   })), 'What the module takes.'),
 });
 const registryModule = object({
-  id: optional(string, 'mod-…; one by chance unless said.'), name: required(string, 'Its name.'), provider: required(string, 'As in the registry.'), namespace: optional(string, 'The organization unless said.'),
+  id: optional(id('mod'), 'One by chance unless said.'), name: required(string, 'Its name.'), provider: required(string, 'As in the registry.'), namespace: optional(string, 'The organization unless said.'),
   versions: optional(listOf(moduleVersion), 'Newest last or in any order.'),
 });
 
 const organization = object({
-  name: required(text(1, 40), 'Its name.'), email: optional(string, 'Of its owners.'), owners: optional(listOf(string), 'User names.'), token: optional(string, 'The secret of its own token.'),
+  name: required(organizationName, 'Its name.'), email: optional(string, 'Of its owners.'), owners: optional(listOf(string), 'User names.'), token: optional(tokenText, 'The secret of its own token.', hidden),
   default_execution_mode: optional(mode, 'Of its workspaces.'), workspace_admins_force_delete: optional(bool, 'As the setting.'), assessments_enforced: optional(bool, 'As the setting.'),
   projects: optional(listOf(object({ name: required(string, 'Its name.'), description: optional(string, 'What it is for.'), tags: optional(tags, 'Key-value tags.') })), 'Besides the default one.'),
   teams: optional(listOf(team), 'Who may do what.'),
-  ssh_keys: optional(listOf(object({ id: optional(string, 'sshkey-…'), name: required(string, 'Its name.'), value: required(string, 'The private key.') })), 'For fetching modules.'),
-  agent_pools: optional(listOf(object({ id: optional(string, 'apool-…'), name: required(string, 'Its name.') })), 'Where runs can happen.'),
+  ssh_keys: optional(listOf(object({ id: optional(id('sshkey'), 'One by chance unless said.'), name: required(name, 'Its name.'), value: required(string, 'The private key.', hidden) })), 'For fetching modules.'),
+  agent_pools: optional(listOf(object({ id: optional(id('apool'), 'One by chance unless said.'), name: required(name, 'Its name.') })), 'Where runs can happen.'),
   oauth_connections: optional(listOf(object({
     name: optional(string, 'Its name.'), service_provider: required(string, 'As in `github`.'), http_url: required(string, 'Where people look.'), api_url: required(string, 'Where programs ask.'),
-    token_id: optional(string, 'ot-…, for `oauth-token-id`.'),
+    token_id: optional(id('ot'), 'For `oauth-token-id`; one by chance unless said.'),
   })), 'Connections to code hosts.'),
   registry_modules: optional(listOf(registryModule), 'Of the private registry.'),
   workspaces: optional(listOf(workspace), 'What runs.'), variable_sets: optional(listOf(variableSet), 'Shared variables.'),
@@ -77,9 +82,10 @@ export const seedShape = {
   settings: optional(object({
     edition: optional(oneOf('hosted', 'self-hosted'), 'Which edition.'), tier: optional(oneOf('free', 'standard', 'plus'), 'Which plan.'),
     global_remote_state: optional(bool, 'For workspaces created without saying.'), workspace_admins_force_delete: optional(bool, 'Whether they may.'),
-    assessments_enforced: optional(bool, 'Whether they are.'), engine_releases: optional(listOf(string), 'Versions that exist.'), rate_limit: optional(int, 'Requests per second and caller.'),
+    assessments_enforced: optional(bool, 'Whether they are.'), engine_releases: optional(listOf(release), 'Versions that exist, in any order.'), rate_limit: optional(count, 'Requests per second and caller; 0 for no limit.'),
+    run_step_milliseconds: optional(count, 'How long a run stays in each status.'),
   }), 'What the operator chooses; a flag wins over it.'),
-  users: optional(listOf(object({ name: required(string, 'User name.'), email: optional(string, 'Address.'), token: optional(string, 'The secret of a token.') })), 'People.'),
+  users: optional(listOf(object({ name: required(name, 'User name.'), email: optional(string, 'Address.'), token: optional(tokenText, 'The secret of a token.', hidden) })), 'People.'),
   organizations: required(listOf(organization), 'At least one.'),
 } satisfies Attributes;
 

@@ -1,6 +1,6 @@
 import type { Organization, Team, Token, User } from '../records.ts';
 import type { Clock, OrganizationRight } from '../route.ts';
-import type { Rec, Transaction } from '../store/store.ts';
+import { KeyTaken, type Rec, type Transaction } from '../store/store.ts';
 import { hashOf } from '../caller.ts';
 import { randomBytes } from 'node:crypto';
 import type { Project } from './stored.ts';
@@ -43,6 +43,8 @@ export const foundOrganization = async (
   given: Pick<Organization, 'name' | 'email'> & Partial<Pick<Organization, 'defaultExecutionMode' | 'settings'>> & { readonly owners: readonly string[] },
 ): Promise<Rec<Organization>> => {
   const { owners, ...rest } = given;
+  // The key would refuse it, too, but only after that of the default project, in whose name nobody recognizes it.
+  if (await tx.byKey('organizations', '', given.name)) throw new KeyTaken('organizations', '', given.name);
   const project = await newProject(tx, making, given.name, { name: 'Default Project' });
   const organization = await tx.insert<Organization>({ id: making.newId('org'), kind: 'organizations', scope: '', key: given.name, name: given.name, body: {
     createdAt: making.clock.now().toISOString(), defaultProject: project.id, defaultExecutionMode: 'remote', defaultAgentPool: null,

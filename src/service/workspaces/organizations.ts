@@ -3,6 +3,7 @@ import { mistyped } from '../json-api/mistyped.ts';
 import { listed } from '../json-api/page.ts';
 import { sent } from '../json-api/read.ts';
 import { noContent, ok } from '../json-api/reply.ts';
+import { organizationName } from '../names.ts';
 import { conflict, forbidden, notFound, refuse, unprocessable } from '../problem.ts';
 import { type Organization, settingIn } from '../records.ts';
 import { type Asking, route } from '../route.ts';
@@ -69,8 +70,7 @@ export const routes = [
     if (asking.caller.kind !== 'user') throw forbidden('an organization is created with a user token');
     const { attributes } = sent(asking, 'organizations');
     refuse(mistyped(attributes, { ...writable, name: 'text!', email: 'text' }, true));
-    if (!/^[A-Za-z0-9_-]{1,40}$/.test(attributes['name'] as string))
-      throw unprocessable('expected 1 to 40 letters, digits, - and _', '/data/attributes/name');
+    if (!organizationName.accepts(attributes['name'])) throw unprocessable(`expected ${organizationName.words}`, '/data/attributes/name');
     const organization = await foundOrganization(asking.tx, asking, {
       name: attributes['name'] as string, email: (attributes['email'] as string | undefined) ?? '', owners: [asking.caller.id],
       defaultExecutionMode: mode(attributes['default-execution-mode'], 'remote'),

@@ -24,7 +24,7 @@ const lockPatience = 1000;
 const leaveDirectory = (connection: Connection, directory: string): void => {
   forgetHolder(directory);
   try {
-    for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from meta']) connection.run(step);
+    for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from sqlite_schema']) connection.run(step);
   } catch (error) {
     // No room to move the log into the data file: it stays beside it, complete, and the next start finds it.
     if (!(error instanceof StorageFull)) throw error;

@@ -1,0 +1,7 @@
+import { like } from '../declare/kinds/like.ts';
+
+/** What an organization made here may be called. */
+export const organizationName = like(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, '1 to 40 letters, digits, - and _, beginning with a letter or digit');
+
+/** A secret that somebody chose: what a header carries as it is. */
+export const tokenText = like(/^[\x21-\x7e]{1,512}$/, '1 to 512 printable characters without spaces');
