@@ -15,9 +15,15 @@ export const getAside = async (resource: Job['resource'], name: string, state: V
   return at.as === 'map' ? Object.fromEntries(items as [string, unknown][]) : items;
 };
 
+/** Asked for once an attribute; resources do not change. */
+const known = new WeakMap<Job['resource'], readonly string[]>();
+
 /** The names that rows of their own write: `add X`/`remove X`, `set X`. */
-export const asideNames = (resource: Job['resource']): readonly string[] =>
-  Object.keys(resource.endpoints).flatMap((op) => (/^(add|set) /.test(op) ? [op.slice(4)] : []));
+export const asideNames = (resource: Job['resource']): readonly string[] => {
+  let names = known.get(resource);
+  if (!names) known.set(resource, names = Object.keys(resource.endpoints).flatMap((op) => (/^(add|set) /.test(op) ? [op.slice(4)] : [])));
+  return names;
+};
 
 /**
  * What is there of X and may be removed: the state's, where it owned as much as is owned now. Who takes over all of it
