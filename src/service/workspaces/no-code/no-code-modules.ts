@@ -35,6 +35,8 @@ const moduleSent = async (asking: Asking, organization: string, relationships: J
   return module;
 };
 
+const taken = (module: string) => unprocessable(`${module} is enabled for no-code provisioning already`, '/data/relationships/registry-module/data/id');
+
 const pinSent = (module: RegistryModule, attributes: Json): string | undefined => {
   const pin = attributes['version-pin'] as string | null | undefined;
   if (pin === undefined || pin === null || pin === '') return undefined;
@@ -52,7 +54,7 @@ const enable = async (asking: Asking<Transaction>): Promise<Reply> => {
   shapes(attributes);
   const module = await moduleSent(asking, organization, relationships);
   if (!module) throw unprocessable('expected {"data": {"type": "registry-module", "id"}}', '/data/relationships/registry-module');
-  if (await asking.tx.byKey('no-code-modules', organization, module.id)) throw unprocessable(`${module.id} is enabled for no-code provisioning already`, '/data/relationships/registry-module/data/id');
+  if (await asking.tx.byKey('no-code-modules', organization, module.id)) throw taken(module.id);
   const versionPin = pinSent(module.body, attributes) ?? versionOf(module.body, null)!.version;
   const options = optionsSent(asking, [], manySent(relationships, 'variable-options', 'variable-options') ?? [], versionOf(module.body, versionPin));
   const body: NoCodeModule = { organization, module: module.id, enabled: (attributes['enabled'] as boolean | undefined) ?? false, versionPin, options };
@@ -66,8 +68,10 @@ const update = async (asking: Asking<Transaction>): Promise<Reply> => {
   shapes(attributes);
   const module = await moduleSent(asking, offer.scope, relationships) ?? (await asking.tx.get<RegistryModule>('registry-modules', offer.body.module))!;
   const another = module.id !== offer.body.module;
-  const versionPin = pinSent(module.body, attributes) ?? (another ? versionOf(module.body, null)!.version : offer.body.versionPin);
-  const options = optionsSent(asking, another ? [] : offer.body.options, manySent(relationships, 'variable-options', 'variable-options') ?? [], versionOf(module.body, versionPin));
+  if (another && await asking.tx.byKey('no-code-modules', offer.scope, module.id)) throw taken(module.id);
+  // What is not sent is kept (spec 1), unless the other module does not have that version.
+  const versionPin = pinSent(module.body, attributes) ?? (versionOf(module.body, offer.body.versionPin) ? offer.body.versionPin : versionOf(module.body, null)!.version);
+  const options = optionsSent(asking, offer.body.options, manySent(relationships, 'variable-options', 'variable-options') ?? [], versionOf(module.body, versionPin));
   const next = await asking.tx.update<NoCodeModule>(offer, {
     key: module.id, name: module.body.name, body: { ...offer.body, module: module.id, enabled: (attributes['enabled'] as boolean | undefined) ?? offer.body.enabled, versionPin, options },
   });

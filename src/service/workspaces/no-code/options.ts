@@ -15,8 +15,8 @@ const faultsOf = (entry: Entry, version: ModuleVersion | undefined, creating: bo
   const at = `${entry.pointer}/attributes`;
   const { 'variable-name': name, 'variable-type': type, options } = entry.attributes;
   const faults: Fault[] = [];
-  if (creating && (typeof name !== 'string' || name === '')) faults.push({ detail: 'expected the name of a variable', pointer: `${at}/variable-name` });
-  if (creating && (typeof type !== 'string' || type === '')) faults.push({ detail: 'expected the type of the variable', pointer: `${at}/variable-type` });
+  if ((creating || name !== undefined) && (typeof name !== 'string' || name === '')) faults.push({ detail: 'expected the name of a variable', pointer: `${at}/variable-name` });
+  if ((creating || type !== undefined) && (typeof type !== 'string' || type === '')) faults.push({ detail: 'expected the type of the variable', pointer: `${at}/variable-type` });
   if ((creating || options !== undefined) && !Array.isArray(options)) faults.push({ detail: 'expected a list of the allowed values', pointer: `${at}/options` });
   if (typeof name === 'string' && version && version.variables.length > 0 && !version.variables.some((one) => one.name === name))
     faults.push({ detail: `version ${version.version} of the module has no variable "${name}"; it has ${version.variables.map((one) => one.name).join(', ')}`, pointer: `${at}/variable-name` });
@@ -29,16 +29,15 @@ export const optionsSent = (asking: Asking, before: readonly VariableOption[], e
     ...faultsOf(entry, version, entry.id === undefined),
     ...(entry.id !== undefined && !before.some((one) => one.id === entry.id) ? [{ detail: `${entry.id} is no variable option of this module`, pointer: `${entry.pointer}/id` }] : []),
   ]));
-  let next = [...before];
-  for (const { id, attributes, pointer } of entries) {
-    const old = next.find((one) => one.id === id);
-    const option: VariableOption = {
-      id: old?.id ?? asking.newId('ncvaropt'), name: (attributes['variable-name'] as string | undefined) ?? old!.name,
-      type: (attributes['variable-type'] as string | undefined) ?? old!.type, options: (attributes['options'] as unknown[] | undefined) ?? old!.options,
-    };
-    const twin = next.find((one) => one.name === option.name && one.id !== option.id);
-    if (twin) refuse([{ detail: `the variable "${option.name}" has options already; name them by their id ${twin.id}`, pointer: `${pointer}/attributes/variable-name` }]);
-    next = old ? next.map((one) => (one.id === old.id ? option : one)) : [...next, option];
-  }
+  const sent = entries.map(({ id, attributes }): VariableOption => {
+    const { 'variable-name': name, 'variable-type': type, options } = attributes as { readonly 'variable-name'?: string; readonly 'variable-type'?: string; readonly options?: readonly unknown[] };
+    const old = before.find((one) => one.id === id);
+    return { id: old?.id ?? asking.newId('ncvaropt'), name: name ?? old!.name, type: type ?? old!.type, options: options ?? old!.options };
+  });
+  const next = [...before.map((old) => sent.findLast((one) => one.id === old.id) ?? old), ...sent.filter((one) => !before.some((old) => old.id === one.id))];
+  refuse(sent.flatMap((one, index) => {
+    const twin = next.find((other) => other.name === one.name && other.id !== one.id);
+    return twin ? [{ detail: `the variable "${one.name}" has options already: ${twin.id}`, pointer: `${entries[index]!.pointer}/attributes/variable-name` }] : [];
+  }));
   return next.filter((one) => one.options.length > 0);
 };

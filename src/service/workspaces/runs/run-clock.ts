@@ -1,26 +1,41 @@
 import type { Clock, Settings } from '../../route.ts';
-import type { Store } from '../../store/store.ts';
+import type { Rec, Store } from '../../store/store.ts';
 import { storeRun } from './effects.ts';
-import { activeRuns, over, type Run } from './stored.ts';
+import { activeRuns, type Run } from './stored.ts';
 import { movedOn } from './timeline.ts';
 
-/** Moves every run that is due, as one writer among several: a run moved meanwhile by another process is left to it. */
+const dueRuns = (store: Store, now: Date): Promise<readonly Rec<Run>[]> => store.read(async (view) => {
+  const links = await view.links(activeRuns, { from: 'all' });
+  const active = links.length === 0 ? [] : await view.many<Run>('runs', links.map(({ to }) => to));
+  return active.filter(({ body }) => body.movesAt !== null && Date.parse(body.movesAt) <= now.getTime());
+});
+
+/** Whether this call moved it: one that another process moved meanwhile is left as it is. */
+const moveRun = (store: Store, clock: Clock, settings: Settings, id: string, now: Date): Promise<boolean> => store.write(async (tx) => {
+  const run = await tx.get<Run>('runs', id);
+  const next = run && movedOn(run.body, now, settings);
+  if (!run || !next || next === run.body) return false;
+  await storeRun({ tx, clock, settings }, run, next);
+  return true;
+});
+
+/**
+ * Moves every run that is due, and those that these let go, as one writer among several; how often a run was moved. One that
+ * fails holds up no other: the first error is thrown when all were looked at.
+ */
 export const moveRuns = async (store: Store, clock: Clock, settings: Settings): Promise<number> => {
   const now = clock.now();
-  const active = await store.read(async (view) => {
-    const links = await view.links(activeRuns, { from: 'all' });
-    return links.length === 0 ? [] : view.many<Run>('runs', links.map(({ to }) => to));
-  });
-  const due = active.filter(({ body }) => body.movesAt !== null && Date.parse(body.movesAt) <= now.getTime());
-  for (const { id } of due) {
-    await store.write(async (tx) => {
-      const run = await tx.get<Run>('runs', id);
-      if (!run) return;
-      const next = movedOn(run.body, now, settings, over);
-      if (next !== run.body) await storeRun(tx, clock, run, next);
-    });
+  const failed = new Map<string, unknown>();
+  let moved = 0;
+  for (;;) {
+    const due = (await dueRuns(store, now)).filter(({ id }) => !failed.has(id));
+    if (due.length === 0) break;
+    for (const { id } of due) {
+      try { if (await moveRun(store, clock, settings, id, now)) moved += 1; } catch (error) { failed.set(id, error); }
+    }
   }
-  return due.length;
+  if (failed.size > 0) throw [...failed.values()][0];
+  return moved;
 };
 
 /** How often runs are looked at, in milliseconds. */

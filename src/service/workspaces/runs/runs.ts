@@ -12,14 +12,14 @@ import { workspaceHere } from '../workspaces/here.ts';
 import type { Workspace } from '../workspaces/stored.ts';
 import { storeRun } from './effects.ts';
 import { startRun } from './start-run.ts';
-import { confirmable, over, type Run, type RunStatus } from './stored.ts';
+import { confirmable, type Run, type RunStatus } from './stored.ts';
 import { inStatus } from './timeline.ts';
 
 const render = ({ id, body }: Rec<Run>): Doc => ({
   id, type: 'runs',
   attributes: {
     status: body.status, message: body.message, 'is-destroy': body.isDestroy, 'auto-apply': body.autoApply, 'created-at': body.createdAt,
-    'has-changes': body.outcome !== 'no-changes', source: 'tfe-api',
+    'has-changes': body.reached['planned'] !== undefined, source: 'tfe-api',
     'status-timestamps': Object.fromEntries(Object.entries(body.reached).map(([status, at]) => [`${status.replaceAll('_', '-')}-at`, at])),
     actions: { 'is-confirmable': confirmable.has(body.status), 'is-discardable': confirmable.has(body.status), 'is-cancelable': body.active && !confirmable.has(body.status) },
   },
@@ -44,7 +44,7 @@ const start = async (asking: Asking<Transaction>): Promise<Reply> => {
   const pointer = '/data/relationships/workspace/data';
   if (!named) throw unprocessable('a run needs a workspace', pointer);
   const workspace = await asking.tx.get<Workspace>('workspaces', named.id);
-  if (!workspace) throw unprocessable(`${named.id} is no workspace that this token may see`, `${pointer}/id`);
+  if (!workspace) throw notFound(`the workspace ${named.id}`);
   const isDestroy = attributes['is-destroy'] === true;
   await need(asking, isDestroy ? 'queue-destroy' : 'queue-run', workspace);
   const { body: { attributes: chosen } } = workspace;
@@ -59,7 +59,7 @@ const start = async (asking: Asking<Transaction>): Promise<Reply> => {
 const act = (status: RunStatus, when: (run: Run) => boolean, words: string) => async (asking: Asking<Transaction>): Promise<Reply> => {
   const run = await runHere(asking, 'queue-apply');
   if (!when(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${words}`);
-  await storeRun(asking.tx, asking.clock, run, inStatus(run.body, status, asking.clock.now(), asking.settings, over));
+  await storeRun(asking, run, inStatus(run.body, status, asking.clock.now(), asking.settings));
   return { status: 202 };
 };
 

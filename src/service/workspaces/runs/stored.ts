@@ -1,3 +1,5 @@
+import type { NoCode } from '../workspaces/stored.ts';
+
 /** The general run lifecycle (public documentation of the hosted service); spec 1 names six of them for upgrades. */
 export type RunStatus =
   | 'pending' | 'fetching' | 'planning' | 'planned' | 'cost_estimated' | 'planned_and_finished'
@@ -5,8 +7,8 @@ export type RunStatus =
 
 /** What a run of a no-code workspace brings about when it is applied. */
 export interface Aim {
-  /** The module version it moves to. */
-  readonly moduleVersion?: string;
+  /** The module, and its version, that it moves to. */
+  readonly module?: Pick<NoCode, 'sourceModuleId' | 'moduleVersion'>;
   /** Variables it sets: their attributes, in the specification's names. */
   readonly variables?: readonly { readonly [name: string]: unknown }[];
   /** Resources managed afterwards. */
@@ -18,7 +20,7 @@ export interface Run {
   readonly organization: string;
   readonly workspace: string;
   readonly status: RunStatus;
-  /** When it moves on by itself, ISO 8601; null: it waits for somebody, or is over. */
+  /** When it moves on by itself, ISO 8601; null: it waits for somebody or for the run before it, or is over. */
   readonly movesAt: string | null;
   readonly active: boolean;
   readonly kind: 'plain' | 'upgrade';
