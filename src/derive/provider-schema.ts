@@ -32,13 +32,22 @@ const schemaAttributes = (attributes: Attributes): Schema['attributes'] => {
   return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, schemaAttribute(attribute, revisions.has(name))]));
 };
 
+const made = new WeakMap<Described, Schema>();
+
 /**
  * The schema as the engine reads it (tfplugin6). Everything silence may fill is `computed`; what the service never
- * gives back is `sensitive`. `version` is the state's: as many as there are upgrades.
+ * gives back is `sensitive`. `version` is the state's: as many as there are upgrades. Made once for each declaration: a
+ * process that engines reattach to is asked for it by every one of them.
  */
-export const providerSchema = (of: Described, version = 0): Schema => ({
-  version,
-  description: of.doc,
-  ...(of.deprecated === undefined ? {} : { deprecated: true, deprecationMessage: of.deprecated }),
-  attributes: schemaAttributes(of.attributes),
-});
+export const providerSchema = (of: Described, version = 0): Schema => {
+  const known = made.get(of);
+  if (known?.version === version) return known;
+  const schema: Schema = {
+    version,
+    description: of.doc,
+    ...(of.deprecated === undefined ? {} : { deprecated: true, deprecationMessage: of.deprecated }),
+    attributes: schemaAttributes(of.attributes),
+  };
+  made.set(of, schema);
+  return schema;
+};

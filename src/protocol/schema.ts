@@ -20,13 +20,21 @@ const sentAttributes = (attributes: { readonly [name: string]: SchemaAttribute }
 const sentNested = (nested: NonNullable<SchemaAttribute['nested']>): Partial<NestedMessage> =>
   ({ attributes: sentAttributes(nested.attributes), nesting: nesting[nested.nesting] });
 
-export const sentSchema = (schema: Schema) => ({
+const messageOf = (schema: Schema) => ({
   version: schema.version,
   block: {
     version: schema.version, attributes: sentAttributes(schema.attributes), description: schema.description, description_kind: markdown,
     deprecated: schema.deprecated === true, deprecation_message: schema.deprecationMessage ?? '',
   },
 });
+const sent = new WeakMap<Schema, ReturnType<typeof messageOf>>();
+
+/** Made once for each schema: every engine that reattaches asks for all of them. */
+export const sentSchema = (schema: Schema): ReturnType<typeof messageOf> => {
+  let message = sent.get(schema);
+  if (!message) sent.set(schema, message = messageOf(schema));
+  return message;
+};
 
 export const sentIdentitySchema = ({ version, attributes }: IdentitySchema) => ({
   version,
