@@ -1,10 +1,11 @@
-/** `tsx generate/main.ts [--check]`: writes the reference pages and the coverage table, or says which are not current. */
+/** `tsx generate/main.ts [--check]`: writes the reference pages, the coverage table and the seed file's page, or says which are not current. */
 import { coverage } from './coverage.ts';
 import { pages } from './page-set.ts';
+import { seedPage } from './seed.ts';
 import { stale, write } from './write.ts';
 
 const root = `${import.meta.dirname}/..`;
-const files = { ...pages(root), 'docs/coverage.md': coverage() };
+const files = { ...pages(root), 'docs/coverage.md': coverage(), 'docs/seed.md': seedPage() };
 
 if (process.argv.includes('--check')) {
   const found = stale(root, files);

@@ -80,9 +80,9 @@ const organization = object({
 
 export const seedShape = {
   settings: optional(object({
-    edition: optional(oneOf('hosted', 'self-hosted'), 'Which edition.'), tier: optional(oneOf('free', 'standard', 'plus'), 'Which plan.'),
-    global_remote_state: optional(bool, 'For workspaces created without saying.'), workspace_admins_force_delete: optional(bool, 'Whether they may.'),
-    assessments_enforced: optional(bool, 'Whether they are.'), engine_releases: optional(listOf(release), 'Versions that exist, in any order.'), rate_limit: optional(count, 'Requests per second and caller; 0 for no limit.'),
+    edition: optional(oneOf('hosted', 'self-hosted'), 'Which edition it is.'), tier: optional(oneOf('free', 'standard', 'plus'), 'Which plan its organizations are on.'),
+    global_remote_state: optional(bool, '`global-remote-state` of workspaces created without saying.'), workspace_admins_force_delete: optional(bool, 'Whether workspace admins may delete what manages resources.'),
+    assessments_enforced: optional(bool, 'Whether health assessments are on everywhere.'), engine_releases: optional(listOf(release), 'Versions that exist, in any order.'), rate_limit: optional(count, 'Requests per second and caller; 0 for no limit.'),
     run_step_milliseconds: optional(count, 'How long a run stays in each status.'),
   }), 'What the operator chooses; a flag wins over it.'),
   users: optional(listOf(object({ name: required(name, 'User name.'), email: optional(string, 'Address.'), token: optional(tokenText, 'The secret of a token.', hidden) })), 'People.'),

@@ -1,0 +1,25 @@
+import type { Attribute, Attributes } from '../src/declare/index.ts';
+import { seedShape } from '../src/service/seed/shape.ts';
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+const words = ({ kind }: Attribute): string => (kind.members ? 'an object' : kind.item?.members ? `a ${kind.collection} of objects` : kind.words);
+
+/** A row for each member, those of an object after it. */
+const rows = (attributes: Attributes, above: string): readonly string[] => Object.entries(attributes).flatMap(([name, attribute]) => {
+  const members = attribute.kind.members ?? attribute.kind.item?.members;
+  const path = `${above}${name}${attribute.kind.item?.members ? '[]' : ''}`;
+  const required = attribute.mode === 'required' ? '**required**, ' : '';
+  return [`| \`${path}\` | ${cell(`${required}${words(attribute)}`)} | ${cell(attribute.doc)} |`, ...(members ? rows(members, `${path}.`) : [])];
+});
+
+/** docs/seed.md: every member of a seed file. */
+export const seedPage = (): string => `# Seed file
+
+What \`slipway serve --seed FILE\` plants, and \`POST /control/seed\` takes: YAML, of which JSON is a part. How it behaves stands in
+[the embedded service](service.md#seed-file); [examples/platform/seed.yaml](../examples/platform/seed.yaml) is one. Things refer
+to each other by name. Where nothing is said of silence, the thing is left out.
+
+| member | | what it is |
+|---|---|---|
+${rows(seedShape, '').join('\n')}
+`;

@@ -1,0 +1,37 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { serve } from '../../src/cli/commands/serve.ts';
+import { parseSeed } from '../../src/service/seed/index.ts';
+import { seedShape } from '../../src/service/seed/shape.ts';
+import { defaultSettings } from '../../src/service/settings.ts';
+
+const settings = suite('service settings');
+const names = Object.keys(defaultSettings);
+const spelled = (name: string, by: string): string => name.replace(/[A-Z]/g, (letter) => `${by}${letter.toLowerCase()}`);
+
+settings('each can be chosen by a flag and by a seed, and nothing else can', () => {
+  const flags = serve().options.map(({ long }) => long);
+  assert.equal(names.filter((name) => !flags.includes(`--${spelled(name, '-')}`)), []);
+  assert.equal(Object.keys(seedShape.settings.kind.members!).sort(), names.map((name) => spelled(name, '_')).sort());
+});
+
+settings('what a seed chooses is what holds', () => {
+  const seed = `
+settings:
+  edition: self-hosted
+  tier: free
+  global_remote_state: true
+  workspace_admins_force_delete: true
+  assessments_enforced: true
+  engine_releases: [1.5.7, 1.6.0-beta.1]
+  rate_limit: 30
+  run_step_milliseconds: 5
+organizations: [{ name: acme }]
+`;
+  assert.equal(parseSeed('seed.yaml', seed).settings, {
+    edition: 'self-hosted', tier: 'free', globalRemoteState: true, workspaceAdminsForceDelete: true, assessmentsEnforced: true,
+    engineReleases: ['1.5.7', '1.6.0-beta.1'], rateLimit: 30, runStepMilliseconds: 5,
+  });
+});
+
+settings.run();
