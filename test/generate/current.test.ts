@@ -8,7 +8,7 @@ import { stale } from '../../generate/write.ts';
 const Generated = suite('generated files');
 const root = `${import.meta.dirname}/../..`;
 
-Generated('reference pages, the coverage table and the seed file's page are as the code says: else run `npm run generate`', () => {
+Generated('reference pages, coverage table and seed page are as the code says: else run `npm run generate`', () => {
   assert.equal(stale(root, { ...pages(root), 'docs/coverage.md': coverage(), 'docs/seed.md': seedPage() }), []);
 });
 
