@@ -50,8 +50,8 @@ const create = async (asking: Asking<Transaction>): Promise<Reply> => {
     organization, registryName, namespace: (attributes['namespace'] as string | undefined) ?? organization, name: attributes['name'] as string,
     provider: attributes['provider'] as string, versions: [], createdAt: now, updatedAt: now,
   };
-  const bad = [body.namespace, body.name, body.provider].find((part) => !/^[A-Za-z0-9_-]{1,64}$/.test(part));
-  if (bad !== undefined) throw unprocessable(`"${bad}" is no name: expected 1 to 64 letters, digits, - and _`, '/data/attributes/name');
+  refuse((['namespace', 'name', 'provider'] as const).filter((part) => !/^[A-Za-z0-9_-]{1,64}$/.test(body[part]))
+    .map((part) => ({ detail: `"${body[part]}" is no name: expected 1 to 64 letters, digits, - and _`, pointer: `/data/attributes/${part}` })));
   const key = moduleKey(body);
   if (await asking.tx.byKey('registry-modules', organization, key)) throw unprocessable(`the module ${key} has already been taken`, '/data/attributes/name');
   return created(await render(asking.tx, await asking.tx.insert<RegistryModule>({ id: asking.newId('mod'), kind: 'registry-modules', scope: organization, key, name: body.name, body })));
