@@ -1,0 +1,168 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { document, here, type Here, told } from './support.ts';
+
+interface With extends Here { readonly web: string }
+const runs = suite<With>('runs');
+runs.before.each(async (context) => { const own = await here(); Object.assign(context, own, { web: await own.id('web') }); });
+runs.after.each(async ({ close }) => { await close(); });
+
+const start = ({ ask }: Here, workspace: string, attributes: object = {}, options: { readonly token?: string } = {}) =>
+  ask('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: workspace } } }), options);
+const begun = async (context: With, attributes: object = {}, workspace = context.web): Promise<string> => (await start(context, workspace, attributes)).body.data.id;
+const runOf = async ({ ask }: Here, id: string) => (await ask(`GET /runs/${id}`)).body.data.attributes;
+const workspaceOf = async ({ ask }: Here, id: string) => (await ask(`GET /workspaces/${id}`)).body.data;
+
+runs('started: the document, and the workspace\'s current run', async (context) => {
+  const { web, ask } = context;
+  const made = await start(context, web, { message: 'first' });
+  const { id } = made.body.data;
+  assert.match(id, /^run-[A-Za-z0-9]{16}$/);
+  assert.equal([made.status, made.body], [201, {
+    data: {
+      id, type: 'runs',
+      attributes: {
+        status: 'pending', message: 'first', 'is-destroy': false, 'auto-apply': false, 'created-at': '2026-05-01T12:00:00.000Z', 'has-changes': false, source: 'tfe-api',
+        'status-timestamps': { 'pending-at': '2026-05-01T12:00:00.000Z' }, actions: { 'is-confirmable': false, 'is-discardable': false, 'is-cancelable': true },
+      },
+      relationships: { workspace: { data: { id: web, type: 'workspaces' } } }, links: { self: `/api/v2/runs/${id}` },
+    },
+  }]);
+  assert.equal((await ask(`GET /runs/${id}`)).body, made.body);
+  const { relationships } = await workspaceOf(context, web);
+  assert.equal([relationships['current-run'], relationships['latest-run']], Array(2).fill({ data: { id, type: 'runs' }, links: { related: `/api/v2/runs/${id}` } }));
+});
+
+runs('goes by the clock to where it must be confirmed, and from there to applied', async (context) => {
+  const { ask, pass, web } = context;
+  const id = await begun(context);
+  const seen: string[] = [];
+  for (let step = 0; step < 4; step++) { await pass(100); seen.push((await runOf(context, id)).status); }
+  assert.equal(seen, ['fetching', 'planning', 'planned', 'planned']);
+  const planned = await runOf(context, id);
+  assert.equal([planned['has-changes'], planned.actions], [true, { 'is-confirmable': true, 'is-discardable': true, 'is-cancelable': false }]);
+  assert.is((await ask(`POST /runs/${id}/actions/apply`)).status, 202);
+  await pass(200);
+  const after = await runOf(context, id);
+  assert.equal([after.status, after.actions], ['applied', { 'is-confirmable': false, 'is-discardable': false, 'is-cancelable': false }]);
+  assert.equal(after['status-timestamps'], {
+    'pending-at': '2026-05-01T12:00:00.000Z', 'fetching-at': '2026-05-01T12:00:00.100Z', 'planning-at': '2026-05-01T12:00:00.200Z', 'planned-at': '2026-05-01T12:00:00.300Z',
+    'confirmed-at': '2026-05-01T12:00:00.400Z', 'applying-at': '2026-05-01T12:00:00.500Z', 'applied-at': '2026-05-01T12:00:00.600Z',
+  });
+  const { attributes } = await workspaceOf(context, web);
+  assert.equal([attributes['latest-change-at'], attributes['workspace-kpis-runs-count'], attributes['run-failures'], attributes['plan-duration-average'], attributes['apply-duration-average']],
+    ['2026-05-01T12:00:00.600Z', 1, 0, 100, 100]);
+});
+
+runs('applies by itself where it or its workspace says so', async (context) => {
+  const { pass, id } = context;
+  const own = await begun(context, { 'auto-apply': true });
+  const auto = await id('auto', { 'auto-apply': true });
+  const inherited = await begun(context, {}, auto);
+  const not = await begun(context, { 'auto-apply': false }, await id('other', { 'auto-apply': true }));
+  await pass(1000);
+  assert.equal([(await runOf(context, own)).status, (await runOf(context, inherited)).status, (await runOf(context, not)).status], ['applied', 'applied', 'planned']);
+});
+
+runs('discarded, canceled: only where that means something', async (context) => {
+  const { ask, pass, web } = context;
+  const act = (id: string, action: string) => ask(`POST /runs/${id}/actions/${action}`);
+  const id = await begun(context);
+  assert.equal([told(await act(id, 'apply')), told(await act(id, 'discard'))], [[['409', 'a run that is pending cannot be applied']], [['409', 'a run that is pending cannot be discarded']]]);
+  await pass(1000);
+  assert.equal(told(await act(id, 'cancel')), [['409', 'a run that is planned cannot be canceled']]);
+  assert.is((await act(id, 'discard')).status, 202);
+  assert.equal([(await runOf(context, id)).status, told(await act(id, 'apply'))], ['discarded', [['409', 'a run that is discarded cannot be applied']]]);
+  const second = await begun(context);
+  await pass(200);
+  assert.equal([(await act(second, 'cancel')).status, (await runOf(context, second)).status, await pass(1000)], [202, 'canceled', 0]);
+  assert.equal([(await workspaceOf(context, web)).attributes['workspace-kpis-runs-count'], told(await act('run-none', 'apply'))],
+    [2, [['404', 'the run run-none was not found, or this token may not see it or do this to it']]]);
+});
+
+runs('destroyed: nothing is managed afterwards', async (context) => {
+  const { ask, pass, web } = context;
+  await ask(`PATCH //control/workspaces/${web}`, { resourceCount: 7 });
+  const plain = await begun(context, { 'auto-apply': true });
+  await pass(1000);
+  assert.equal([(await runOf(context, plain)).status, (await workspaceOf(context, web)).attributes['resource-count']], ['applied', 7]);
+  await ask('POST //control/run-outcome', { outcome: 'no-changes' });
+  const id = await begun(context, { 'is-destroy': true, 'auto-apply': true });
+  await pass(1000);
+  assert.equal([(await runOf(context, id)).status, (await workspaceOf(context, web)).attributes['resource-count']], ['applied', 0]);
+  assert.is((await ask(`POST /workspaces/${web}/actions/safe-delete`)).status, 204);
+  assert.equal([(await ask(`GET /runs/${id}`)).status, await pass(1000)], [404, 0], 'a workspace takes its runs along');
+});
+
+runs('the next run\'s outcome is chosen, once', async (context) => {
+  const { ask, pass } = context;
+  for (const outcome of ['plan-errored', 'no-changes', 'apply-errored']) await ask('POST //control/run-outcome', { outcome });
+  const seen: string[] = [];
+  for (let index = 0; index < 4; index++) {
+    const id = await begun(context, { 'auto-apply': true });
+    await pass(1000);
+    seen.push((await runOf(context, id)).status);
+  }
+  assert.equal(seen, ['errored', 'planned_and_finished', 'errored', 'applied']);
+  assert.is((await workspaceOf(context, context.web)).attributes['run-failures'], 2);
+});
+
+runs('those of one workspace follow one another; those of two go side by side', async (context) => {
+  const { ask, pass, web, id } = context;
+  const [first, second, third] = [await begun(context), await begun(context), await begun(context)];
+  const other = await begun(context, {}, await id('other'));
+  const seen = async () => Promise.all([first, second, third, other].map(async (run) => (await runOf(context, run)).status));
+  const current = async () => (await workspaceOf(context, web)).relationships['current-run'].data.id;
+  await pass(1000);
+  assert.equal(await seen(), ['planned', 'pending', 'pending', 'planned']);
+  assert.is(await current(), first);
+  await ask(`POST /runs/${second}/actions/cancel`);
+  assert.equal([await seen(), await current()], [['planned', 'canceled', 'pending', 'planned'], first], 'one that waits is canceled without a word to the others');
+  await ask(`POST /runs/${first}/actions/discard`);
+  assert.is(await current(), third);
+  await pass(100);
+  assert.equal(await seen(), ['discarded', 'canceled', 'fetching', 'planned']);
+});
+
+runs('a clock that leaps takes those that waited along', async (context) => {
+  const ids = [await begun(context, { 'auto-apply': true }), await begun(context, { 'auto-apply': true })];
+  assert.is(await context.pass(3_600_000), 2);
+  const [first, second] = await Promise.all(ids.map((id) => runOf(context, id)));
+  assert.equal([first.status, second.status, second['status-timestamps']['fetching-at']], ['applied', 'applied', '2026-05-01T12:00:00.700Z'], 'the second began when the first was over');
+});
+
+runs('listed for a workspace, the latest first', async (context) => {
+  const ids = [await begun(context), await begun(context), await begun(context)];
+  const answer = await context.ask(`GET /workspaces/${context.web}/runs?page[size]=2`);
+  assert.equal([answer.body.data.map((one: any) => one.id), answer.body.meta.pagination['total-count']], [[ids[2], ids[1]], 3]);
+});
+
+runs('what cannot be started is refused', async (context) => {
+  const { ask, web, id } = context;
+  assert.equal(told(await ask('POST /runs', document('workspaces'))), [['422', 'expected the type "runs", got "workspaces"', '/data/type']]);
+  assert.equal(told(await ask('POST /runs', document('runs'))), [['422', 'a run needs a workspace', '/data/relationships/workspace/data']]);
+  assert.equal(told(await start(context, 'ws-none')), [['404', 'the workspace ws-none was not found, or this token may not see it or do this to it']]);
+  assert.equal(told(await start(context, web, { message: 1, 'is-destroy': 'x', 'auto-apply': 'y' })), [
+    ['422', 'expected text, got 1', '/data/attributes/message'], ['422', 'expected true or false, got "x"', '/data/attributes/is-destroy'], ['422', 'expected true or false, got "y"', '/data/attributes/auto-apply'],
+  ]);
+  assert.equal(told(await start(context, await id('kept', { 'allow-destroy-plan': false }), { 'is-destroy': true })), [['422', 'allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy']]);
+  await ask(`POST /workspaces/${web}/actions/lock`, { reason: 'a freeze' });
+  assert.equal(told(await start(context, web)), [['409', 'the workspace is locked; a run cannot start']]);
+});
+
+runs('rights: to plan, to apply and to destroy are three', async (context) => {
+  const { ask, web, member, grant, pass } = context;
+  const [planner, reader, stranger, writer] = [await member('planner'), await member('reader'), await member('stranger'), await member('writer')];
+  await grant('team-workspaces', planner.team, web, { access: 'plan' });
+  await grant('team-workspaces', reader.team, web, { access: 'read' });
+  await grant('team-workspaces', writer.team, web, { access: 'write' });
+  const statuses = async (attributes: object) => Promise.all([stranger, reader, planner, writer].map(async ({ token }) => (await start(context, web, attributes, { token })).status));
+  assert.equal([await statuses({}), await statuses({ 'is-destroy': true })], [[404, 404, 201, 201], [404, 404, 404, 201]]);
+  await pass(1000);
+  const id = (await workspaceOf(context, web)).relationships['current-run'].data.id;
+  const each = async (row: string) => Promise.all([stranger, reader, planner].map(async ({ token }) => (await ask(row, undefined, { token })).status));
+  assert.equal([await each(`GET /runs/${id}`), await each(`GET /workspaces/${web}/runs`), await each(`POST /runs/${id}/actions/apply`)], [[404, 200, 200], [404, 200, 200], [404, 404, 404]]);
+  assert.is((await ask(`POST /runs/${id}/actions/apply`, undefined, { token: writer.token })).status, 202);
+});
+
+runs.run();
