@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fn } from '../src/declare/index.ts';
+import { providerAddress } from '../src/engine/address.ts';
 import { page } from '../src/derive/index.ts';
 import { providerAttributes } from '../src/provider/section.ts';
 import { actions, dataSources, functions, resources } from '../src/resources/index.ts';
@@ -19,9 +20,38 @@ const functionPage = ({ name, summary, doc, parameters, returns }: Fn): string =
   ...parameters.map((one) => `| \`${one.name}\` | ${one.kind.words} | ${one.doc} |`), '', `Answers ${returns.words}.`, '',
 ].join('\n');
 
+/** What a person copies first; test/engine/provider-page.test.ts runs it. */
+const block = `terraform {
+  required_providers {
+    slipway = { source = "${providerAddress}" }
+  }
+}
+
+provider "slipway" {
+  workspaces = {
+    address      = "http://127.0.0.1:4000"
+    organization = "slipway"
+  }
+}
+`;
+
+const mirror = `The token is better in the environment: \`SLIPWAY_WORKSPACES_TOKEN\`. The engine finds the plugin in a filesystem mirror, \`dist/mirror\` of a checkout, which its CLI configuration file (\`TF_CLI_CONFIG_FILE\`) names; a rebuilt plugin has another checksum, so remove its entry from \`.terraform.lock.hcl\` and run \`init\` again:
+
+\`\`\`hcl
+provider_installation {
+  filesystem_mirror {
+    path    = "/path/to/slipway/dist/mirror"
+    include = ["${providerAddress}"]
+  }
+  direct {
+    exclude = ["${providerAddress}"]
+  }
+}
+\`\`\``;
+
 const provider = (): string => [
   page({ form: 'provider', name: 'provider', doc: 'The provider block. What it does not say is read from the environment.', attributes: providerAttributes })
-    .replace('# slipway_provider (provider)', '# provider "slipway"'),
+    .replace('# slipway_provider (provider)', '# provider "slipway"').replace(/```hcl[\s\S]*?```/, `\`\`\`hcl\n${block}\`\`\`\n\n${mirror}`),
   '## Environment', '',
   ...['workspaces', 'ci'].map((section) => `- \`SLIPWAY_${section.toUpperCase()}_ADDRESS\`, \`…_TOKEN\`, \`…_ORGANIZATION\`, \`…_PROFILE\`: the members of \`${section}\``), '',
 ].join('\n');

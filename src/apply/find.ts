@@ -1,5 +1,5 @@
 import type { Answer } from '../client/line.ts';
-import { isAbsent, type Kind, type Resource, type Row, type Values } from '../declare/index.ts';
+import { isAbsent, type Kind, type Resource, type Row, type Values, nounOf } from '../declare/index.ts';
 import { decodeDocument, dialectOf } from '../dialects/index.ts';
 import { sameOrEmpty } from '../plan/equal.ts';
 import type { Job, Surroundings } from './job.ts';
@@ -63,7 +63,7 @@ export const resolveReferences = async (resource: Pick<Resource, 'attributes'>, 
     const target = around.resourceNamed(attribute.refers);
     const organization = values['organization'] ?? around.line.organization;
     const document = await byNaturalKey(target, { organization, name: value }, around);
-    if (document === null) throw new NotFound(`no ${target.name.replaceAll('_', ' ')} named "${String(value)}" in the organization "${String(organization)}"`);
+    if (document === null) throw new NotFound(`no ${nounOf(target.name)} named "${String(value)}" in the organization "${String(organization)}"`);
     out[name] = document['id'];
   }
   return out;
@@ -80,7 +80,7 @@ export const findByForms = async (resource: Resource, text: string, around: Surr
     const values = await resolveReferences(resource, split, around);
     if (resource.key.every((name) => !isAbsent(values[name]))) return pick(resource, values);
     const document = await byNaturalKey(resource, values, around);
-    if (document === null) throw new NotFound(`no ${resource.name.replaceAll('_', ' ')} "${text}" was found`);
+    if (document === null) throw new NotFound(`no ${nounOf(resource.name)} "${text}" was found`);
     return pick(resource, { ...decodeDocument(dialectOf(resource.service), resource.attributes, document), ...values, id: document['id'] });
   }
   throw new NotFound(`"${text}" is not of a form that this resource is imported by: ${resource.imports.map((form) => form.replaceAll(/[{}]/g, '')).join(', or ')}`);

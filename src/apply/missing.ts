@@ -1,4 +1,4 @@
-import { type Resource, type Values } from '../declare/index.ts';
+import { type Resource, type Values, nounOf } from '../declare/index.ts';
 import type { Surroundings } from './job.ts';
 
 /** A 404 that may mean "no right": the object stays in the state and the person is told. */
@@ -30,7 +30,7 @@ export const assertGone = async (resource: Resource, state: Values, around: Surr
   const organization = state['organization'] ?? around.line.organization;
   if (typeof organization !== 'string') return;
   const permissions = await permissionsOf(organization, around);
-  const name = resource.name.replaceAll('_', ' ');
+  const name = nounOf(resource.name);
   if (permissions === null) {
     throw new PerhapsHidden(`The service answered 404 for this ${name}, and its organization "${organization}" cannot be read with this token either. `
       + 'The token may have lost its rights, so the object stays in the state. Check the token; if the organization is gone, remove the object with `terraform state rm`.');

@@ -31,7 +31,7 @@ export interface Traits<T = unknown> {
   readonly once?: true;
   /** The attribute of that name says whether we own `all` of the collection or `some`. */
   readonly owns?: string;
-  /** Silence means the value of the provider section of that name (`organization`); known at plan. */
+  /** Silence means the value of the provider section of that name (`organization`) when it is made; known at plan, and kept from then on. */
   readonly inherits?: 'organization';
   /** Ours alone, never on the wire. */
   readonly local?: true;

@@ -74,3 +74,7 @@ export const resource = <const A extends Attributes, const E extends Endpoints>(
       if (!(param in spec.attributes)) throw new Error(`${name}: "${row}" has the parameter "${param}", which is no attribute`);
   return { ...spec, form: 'resource', name, key: spec.key ?? ['id'], endpoints: spec.endpoints };
 };
+
+/** A resource as a sentence calls it: `no-code workspace`, `variable of a variable set`. */
+export const nounOf = (name: string): string => (name === 'variable_set_variable' ? 'variable of a variable set'
+  : name.replaceAll('_', ' ').replace('no code', 'no-code').replace('ssh key', 'SSH key'));

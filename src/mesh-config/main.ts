@@ -8,7 +8,8 @@ if (command === 'version' && given === undefined) console.log(version);
 else if (command === 'version') {
   console.error(`mesh-config version ${given} is not built yet; this release has: version --short`);
   process.exitCode = 1;
-} else if (command !== undefined && coming.includes(command)) {
+} else if (command === '--help' || command === '-h' || command === 'help') console.log(`mesh-config ${version}, the configuration manager.\n\nThis release has one command:\n  version [--short]   prints the version\nNot built yet: ${coming.join(', ')}.`);
+else if (command !== undefined && coming.includes(command)) {
   console.error(`mesh-config ${command} is not built yet; this release has: version`);
   process.exitCode = 1;
 } else {

@@ -11,7 +11,8 @@ const proposeOne = (attribute: Attribute, prior: unknown, config: unknown, inher
   if (attribute.writeOnly) return null;
   if (attribute.mode === 'computed') return isNew ? unknown : prior ?? null;
   if (!isAbsent(config)) return proposeValue(attribute.kind, prior, config, inherited);
-  if (attribute.inherits) return inherited[attribute.inherits];
+  // Once made it stays where it is: another value of the provider section must never destroy what nobody asked to move.
+  if (attribute.inherits) return isAbsent(prior) ? inherited[attribute.inherits] : prior;
   if (attribute.default === chosen) return attribute.owns !== undefined ? prior ?? null : isNew ? unknown : prior ?? null;
   return attribute.default ?? null;
 };

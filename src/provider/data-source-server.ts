@@ -1,7 +1,7 @@
 import { NotFound } from '../apply/find.ts';
 import { verbsOf } from '../apply/verbs-of.ts';
 import { canFill, documentIn, fill, neutralItem } from '../apply/send.ts';
-import { type Attributes, type DataSource, isAbsent, isUnknown, type Row, type Values } from '../declare/index.ts';
+import { type Attributes, type DataSource, isAbsent, isUnknown, type Row, type Values, nounOf } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
 import { decodeDocument, dialectOf, toNeutral } from '../dialects/index.ts';
 import type { DataSourceServer } from '../protocol/server.ts';
@@ -31,7 +31,7 @@ const withInherited = (source: DataSource, config: Values, organization: () => s
 };
 
 export const dataSourceServer = (source: DataSource, behind: Behind): DataSourceServer => {
-  const noun = source.name.replaceAll('_', ' ');
+  const noun = nounOf(source.name);
   const read = async (config: Values, signal: AbortSignal): Promise<Values> => {
     const around = surroundings(behind, source.service, signal, behind.log);
     const values = withInherited(source, config, () => demand(behind.lines().section(source.service), 'organization'));

@@ -11,7 +11,8 @@ import { SectionFault } from './section.ts';
 /** The three speakers: their configuration, the service, us. Never a stack, never a secret. */
 export const diagnose = (error: unknown, doing: string): Diagnostic => {
   if (error instanceof SectionFault) {
-    return { severity: 'error', summary: `The ${error.service} service has no ${error.member}`, detail: error.message };
+    const what = error.member === 'profile' ? `is given a profile that is none` : `has no ${error.member}`;
+    return { severity: 'error', summary: `The ${error.service} service ${what}`, detail: error.message };
   }
   if (error instanceof NotFound) return { severity: 'error', summary: `Could not ${doing}: not found`, detail: `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.` };
   if (error instanceof PerhapsHidden) return { severity: 'error', summary: `Could not ${doing}: it cannot be seen`, detail: error.message };

@@ -1,7 +1,7 @@
 import type { Line } from '../client/line.ts';
 import { type Opening, openLine } from '../client/open-line.ts';
 import type { Service, Values } from '../declare/index.ts';
-import { demand, readSection, type Section } from './section.ts';
+import { checkProfile, demand, readSection, type Section } from './section.ts';
 
 /** The provider's two services, opened when first used. */
 export interface Lines {
@@ -24,6 +24,7 @@ export const linesOf = (
       const known = open.get(service);
       if (known) return known;
       const section = sections[service];
+      checkProfile(section);
       const line = openLine({
         service, address: demand(section, 'address'), token: demand(section, 'token'), organization: section.organization, profile: section.profile, ...about,
       });

@@ -1,5 +1,5 @@
 import { fill, neutralItem } from '../apply/send.ts';
-import { type Attributes, optional, paramsOf, type Resource, type Row, type Values } from '../declare/index.ts';
+import { type Attributes, optional, paramsOf, type Resource, type Row, type Values, nounOf } from '../declare/index.ts';
 import { identityNames, providerSchema, verdict } from '../derive/index.ts';
 import { decodeDocument, dialectOf } from '../dialects/index.ts';
 import type { ListServer } from '../protocol/server.ts';
@@ -15,7 +15,7 @@ export const listServer = (resource: Resource, behind: Behind): ListServer => {
     const { kind, doc, inherits, mode } = resource.attributes[name] as Resource['attributes'][string];
     return [name, inherits ? optional(kind, doc, { inherits }) : { mode, kind, doc }];
   }));
-  const of = { attributes: filters, doc: `Every ${resource.name.replaceAll('_', ' ')} below \`${row}\`.` };
+  const of = { attributes: filters, doc: `Every ${nounOf(resource.name)} below \`${row}\`.` };
   return {
     schema: providerSchema(of),
     validate: async (config) => verdict(of, config).map(diagnoseFault),
@@ -33,7 +33,7 @@ export const listServer = (resource: Resource, behind: Behind): ListServer => {
           yield { identity, displayName: String(object['name'] ?? object['key'] ?? object['id']), diagnostics: [], ...(includeObject ? { object } : {}) };
         }
       } catch (error) {
-        yield { identity: {}, displayName: '', diagnostics: [diagnose(error, `list every ${resource.name.replaceAll('_', ' ')}`)] };
+        yield { identity: {}, displayName: '', diagnostics: [diagnose(error, `list every ${nounOf(resource.name)}`)] };
       }
     },
   };

@@ -1,5 +1,6 @@
-import type { Resource, Values } from '../declare/index.ts';
+import { isAbsent, nounOf, type Resource, type Values } from '../declare/index.ts';
 import type { Diagnostic } from '../protocol/server.ts';
+import type { Section } from './section.ts';
 
 /** Warns, before anything is destroyed, of a workspace that the service will not delete. */
 export const preflight = (resource: Resource, prior: Values | null): readonly Diagnostic[] => {
@@ -20,4 +21,16 @@ export const preflight = (resource: Resource, prior: Values | null): readonly Di
   }
   if (prior['locked'] === true) return [{ severity: 'warning', summary: `Workspace "${name}" is locked`, detail: 'Somebody may be working there. Destroying it does not ask them.' }];
   return [];
+};
+
+/** Says that an object stays where it is though the provider section now names another organization. */
+export const stays = (resource: Resource, prior: Values | null, config: Values, section: Section): readonly Diagnostic[] => {
+  if (prior === null || section.organization === null) return [];
+  return Object.entries(resource.attributes).flatMap(([name, { inherits }]) => {
+    if (!inherits || !isAbsent(config[name]) || isAbsent(prior[name]) || prior[name] === section.organization) return [];
+    return [{
+      severity: 'warning' as const, path: [name], summary: `This ${nounOf(resource.name)} stays in "${String(prior[name])}"`,
+      detail: `The provider's ${inherits} is now "${section.organization}". What exists is not moved by that: write \`${name}\` here to replace it.`,
+    }];
+  });
 };

@@ -1,7 +1,7 @@
 import { apply, refresh } from '../apply/apply.ts';
 import type { Surroundings } from '../apply/job.ts';
 import { verbsOf } from '../apply/verbs-of.ts';
-import { isAbsent, type Resource, unknown, type Values } from '../declare/index.ts';
+import { isAbsent, nounOf, type Resource, unknown, type Values } from '../declare/index.ts';
 import { identityNames, identitySchema, providerSchema, verdict } from '../derive/index.ts';
 import { plan } from '../plan/plan.ts';
 import { noPrints } from '../plan/write-only.ts';
@@ -10,7 +10,8 @@ import { deprecations } from './deprecations.ts';
 import { diagnose, diagnoseBroken, diagnoseFault } from './diagnose.ts';
 import { hide } from './hide.ts';
 import type { Lines } from './lines.ts';
-import { preflight } from './preflight.ts';
+import { foresee } from './foresee.ts';
+import { preflight, stays } from './preflight.ts';
 import { readPrivate, writePrivate } from './private.ts';
 import { demand } from './section.ts';
 import { upgradeState } from './upgrade-state.ts';
@@ -34,15 +35,15 @@ const newcomer = (resource: Resource, known: Values): { state: Values; private: 
 /** A declared resource as the protocol wants it: planning, applying, reading and importing by the one engine. */
 export const resourceServer = (resource: Resource, behind: Behind, prefix = ''): ResourceServer => {
   const verbs = verbsOf(resource);
-  const noun = resource.name.replaceAll('_', ' ');
+  const noun = nounOf(resource.name);
   const around = (signal: AbortSignal) => surroundings(behind, resource.service, signal, behind.log);
   const identityOf = (state: Values | null): Values | null =>
     state === null ? null : Object.fromEntries(identityNames(resource).map((name) => [name, state[name] ?? null]));
 
   /** What silence inherits; unknown while the provider block is. */
-  const inherited = (config: Values): { organization: string | null } => {
+  const inherited = (prior: Values | null, config: Values): { organization: string | null } => {
     const section = behind.lines().section(resource.service);
-    const asked = Object.entries(resource.attributes).some(([name, a]) => a.inherits && isAbsent(config[name]));
+    const asked = Object.entries(resource.attributes).some(([name, a]) => a.inherits && isAbsent(config[name]) && isAbsent(prior?.[name]));
     if (section.unknown.includes('organization')) return { organization: unknown as never };
     return { organization: asked ? demand(section, 'organization') : section.organization };
   };
@@ -53,13 +54,16 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
 
     validate: async (config) => [...verdict(resource, config).map(diagnoseFault), ...deprecations(resource, config)],
 
-    plan: async ({ prior, proposed, config, private: bytes }) => {
+    plan: async ({ prior, proposed, config, private: bytes }, { signal }) => {
       if (proposed === null || config === null) return { planned: null, replace: [], private: bytes, diagnostics: preflight(resource, prior) };
       try {
         const prints = readPrivate(bytes);
         if (!behind.lines().isUnknown(resource.service)) behind.lines().line(resource.service);
-        const { state, replacedBy } = plan(resource.attributes, prior, config, prints, inherited(config));
-        const diagnostics = replacedBy.length > 0 ? preflight(resource, prior) : [];
+        const { state, replacedBy } = plan(resource.attributes, prior, config, prints, inherited(prior, config));
+        const diagnostics = [
+          ...replacedBy.length > 0 ? preflight(resource, prior) : [], ...stays(resource, prior, config, behind.lines().section(resource.service)),
+          ...await foresee(resource, prior, state, () => around(signal)),
+        ];
         return { planned: state, replace: replacedBy.map((name) => [name]), private: writePrivate(prints), diagnostics };
       } catch (error) { return { planned: prior ?? proposed, replace: [], private: bytes, diagnostics: [diagnose(error, `plan the ${noun}`)] }; }
     },

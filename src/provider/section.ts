@@ -36,7 +36,7 @@ export const readSection = (service: Service, config: Values, environment: { rea
   const profile = member('profile');
   return {
     service, address: member('address'), token: member('token'), organization: member('organization'),
-    profile: profile === 'hosted' ? 'hosted' : 'neutral', unknown,
+    profile: profile === null ? 'neutral' : profile as Section['profile'], unknown,
   };
 };
 
@@ -46,6 +46,12 @@ export class SectionFault extends Error {
   readonly service: Service;
   constructor(service: Service, member: string, message: string) { super(message); this.service = service; this.member = member; }
 }
+
+/** A profile from the environment that is none: the block's own is judged with the configuration. */
+export const checkProfile = ({ service, profile }: Section): void => {
+  if (profile !== 'neutral' && profile !== 'hosted')
+    throw new SectionFault(service, 'profile', `${environmentName(service, 'profile')} is ${JSON.stringify(profile)}; expected "neutral" or "hosted".`);
+};
 
 /** Throws a sentence that names both places where the missing member can stand. */
 export const demand = (section: Section, member: 'address' | 'token' | 'organization'): string => {

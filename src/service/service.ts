@@ -8,6 +8,7 @@ import type { Profile } from './profile.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { Settings } from './route.ts';
 import { defaultSettings } from './settings.ts';
+import { StorageFull, StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
 import type { Surface } from './surface.ts';
 import { workspacesSurface } from './workspaces/surface.ts';
@@ -21,7 +22,7 @@ export interface ServiceOptions {
   /** Which of the embedded services; service 1 unless said. */
   readonly surface?: Surface;
   readonly control?: ControlOptions;
-  /** A failure of ours, with the request id its caller was told; the error's stack goes to the log unless said. */
+  /** What went wrong that no caller was told the whole of; it goes to the log unless said. */
   readonly report?: (words: string, error: unknown) => void;
 }
 
@@ -46,6 +47,12 @@ export const asFetch = (answer: Exchange) => async (request: Request): Promise<R
   return new Response((outgoing.body ?? null) as string | null, { status: outgoing.status, headers: outgoing.headers });
 };
 
+/** A store that is out of reach is nobody's mistake here: one sentence. Anything else is ours, with its stack. */
+const log = (words: string, error: unknown): void => {
+  if (error instanceof StoreUnavailable || error instanceof StorageFull) console.error(`slipway: ${words} failed, and is tried again: ${error.message}`);
+  else console.error(`slipway: ${words} failed; this is our fault, please report it\n`, error);
+};
+
 /** The embedded service over a store. */
 export const serviceOf = (options: ServiceOptions): Service => {
   const clock = options.clock ?? movableClock();
@@ -54,7 +61,7 @@ export const serviceOf = (options: ServiceOptions): Service => {
   const parts = {
     surface: options.surface ?? workspacesSurface, store: options.store, clock, settings: () => settings, profile: options.profile ?? 'auto' as const,
     limit: (caller: string) => limit(caller), journal: journal(), faults: faults(),
-    report: options.report ?? ((words: string, error: unknown) => { console.error(`slipway: ${words} failed; this is our fault, please report it\n`, error); }),
+    report: options.report ?? log,
   };
   const inside = door(parts);
   const control = controlDesk({

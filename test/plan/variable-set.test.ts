@@ -51,8 +51,12 @@ Plan('a parent that is not known yet replaces the set too', () => {
   assert.equal(planned(stored, { name: 'common', parent_project_id: unknown }).replacedBy, ['parent_project_id']);
 });
 
-Plan('another organization of the provider section replaces the set', () => {
-  assert.equal(planned(stored, { name: 'common' }, { organization: 'other' }).replacedBy, ['organization']);
+Plan('another organization of the provider section moves nothing that is there', () => {
+  assert.equal(planned(stored, { name: 'common' }, { organization: 'other' }).changed, []);
+});
+
+Plan('another organization that the configuration says replaces the set', () => {
+  assert.equal(planned(stored, { name: 'common', organization: 'other' }).replacedBy, ['organization']);
 });
 
 Plan.run();

@@ -11,14 +11,21 @@ import { mainJob } from './run.ts';
 // So that the service ends with us, whatever ends us.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
+/** `--keep`, and nothing else. */
+const keepAsked = (): boolean => {
+  try { return parseArgs({ options: { keep: { type: 'boolean', default: false } } }).values.keep; } catch (error) {
+    throw new CliFault(`${(error as Error).message.split('. ')[0]}. npm start takes: --keep`, 2);
+  }
+};
+
 try {
-  const { values: { keep } } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
+  const keep = keepAsked();
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'build.ts'], { cwd: packageRoot(), stdio: 'inherit' });
   if (status !== 0) throw new CliFault('The build failed; its words stand above.');
   const app = join(packageRoot(), 'examples', 'platform');
   if (!existsSync(app)) throw new CliFault('examples/platform is not there yet.');
   await mainJob({ app, keep });
-  console.log('\nDone.');
+  if (!keep) console.log('\nDone.');
 } catch (error) {
   const { words, exitCode } = wordsFor(error);
   console.error(`\nslipway: ${words}`);

@@ -23,9 +23,15 @@ const section = (title: string, body: string): readonly string[] => (body === ''
 
 const rules = (of: Paged): string => (of.constraints ?? []).map((constraint) => `- ${constraint.doc}`).join('\n');
 
+/** Parts of an import form that a name can stand for. */
+const byName = (of: Paged): string => {
+  const parts = Object.entries(of.attributes).filter(([name, { refers }]) => refers !== undefined && of.imports?.some((form) => form.includes(`{${name}}`))).map(([name]) => `\`${name}\``);
+  return parts.length === 0 ? '' : `\n\nFor ${parts.join(' and ')} the name does as well as the ID, in the organization of the first part or of the provider's section.`;
+};
+
 const imports = (of: Paged): string => (of.imports ?? []).map((form) => [
   '```hcl', 'import {', `  to = slipway_${of.name}.example`, `  id = "${form}"`, '}', '```',
-].join('\n')).join('\n\n');
+].join('\n')).join('\n\n') + byName(of);
 
 const requests = (of: Paged): string => {
   const rows = [...(of.rows ?? []).map((row) => ['read', row]), ...Object.entries(of.endpoints ?? {})]

@@ -42,5 +42,5 @@ export const noCodeWorkspace = resource('no_code_workspace', {
     when('execution_mode', 'agent').needs('agent_pool_id'),
     when('execution_mode', 'remote').forbids('agent_pool_id'),
   ],
-  notes: ['A variable that the offer restricts takes only a value of its options; the plan says which.'],
+  notes: ['A variable that the offer restricts takes only a value of its options; the plan says which.', 'How far an upgrade is stands in the engine\'s log (`TF_LOG=info`); its end is told as every other change is.'],
 });

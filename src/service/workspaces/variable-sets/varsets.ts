@@ -68,7 +68,7 @@ const create = async (asking: Asking<Transaction>): Promise<Reply> => {
   forbidGlobalUnderProject(body);
   const set = await asking.tx.insert<Varset>({ id: asking.newId('varset'), kind: 'varsets', scope: body.organization, key: body.name, name: body.name, body });
   await relate(asking, set, relationships);
-  if (body.global) await claim(asking.tx, set, await variablesOf(asking.tx, set.id));
+  if (body.global) await claim(asking.tx, set, await variablesOf(asking.tx, set.id), '/data/attributes/global');
   const reply = ok(await renderVarset(asking, set));
   // The specification says 200, the hosted service 201.
   return asking.profile === 'hosted' ? { ...reply, status: 201 } : reply;
@@ -91,7 +91,7 @@ const update = async (asking: Asking<Transaction>): Promise<Reply> => {
   if (old.body.global) await release(asking.tx, await variablesOf(asking.tx, old.id));
   const set = await asking.tx.update<Varset>(old, { body, key: body.name, name: body.name });
   await relate(asking, set, relationships);
-  if (body.global) await claim(asking.tx, set, await variablesOf(asking.tx, set.id));
+  if (body.global) await claim(asking.tx, set, await variablesOf(asking.tx, set.id), '/data/attributes/global');
   return ok(await renderVarset(asking, set), await included(asking, varsetLoaders(asking), [set]));
 };
 

@@ -1,0 +1,57 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { skipping } from '../support/skip.ts';
+import { addVersion, offeredModule } from './support/module.ts';
+import { engine, flat, type Story, tell } from './support/story.ts';
+
+const NoCode = suite('no-code workspaces under the real engine');
+const real = engine.found ? NoCode : skipping(NoCode, engine.reason);
+let story: Story;
+
+const offer = (version: string, region: string) => `
+resource "slipway_no_code_module" "m" {
+  registry_module_id = "${offeredModule.id}"
+  enabled            = true
+  version_pin        = "${version}"
+  variable_options   = { region = { type = "string", options = ["eu", "us"] } }
+}
+resource "slipway_no_code_workspace" "w" {
+  no_code_module_id = slipway_no_code_module.m.id
+  name              = "shop"
+  module_version    = slipway_no_code_module.m.version_pin
+  variables         = { region = { value = "${region}" } }
+}`;
+
+if (engine.found) {
+  NoCode.before(async () => {
+    story = await tell({ settings: { runStepMilliseconds: 2 } });
+    await offeredModule(story);
+    await story.apply(offer('1.1.0', 'eu'));
+  });
+  NoCode.after(async () => { await story.end(); });
+}
+
+real('a value that is not offered is refused at plan, with what is', async () => {
+  story.write(offer('1.1.0', 'mars'));
+  const text = flat(await story.run(['plan', '-no-color'], 1));
+  assert.match(text, 'Wrong value for "variables["region"].value"');
+  assert.match(text, 'The no-code module allows "eu", "us"; given "mars".');
+});
+
+real('another version of the offer upgrades the workspace, and a second plan is empty', async () => {
+  await addVersion(story, '1.2.0');
+  await story.apply(offer('1.2.0', 'us'));
+  assert.is(story.state('slipway_no_code_workspace.w')['source_module_id'], 'private/acme/vpc/aws/1.2.0');
+  assert.equal(await story.changes(), []);
+});
+
+real('an upgrade whose plan fails is told, leaves the workspace as it was, and is tried again by the next apply', async () => {
+  await story.control('POST', '/run-outcome', { outcome: 'plan-errored' });
+  const text = await story.applyFails(offer('1.2.0', 'eu'));
+  assert.match(text, 'Could not update the no-code workspace');
+  assert.match(text, 'ended as errored');
+  await story.apply(offer('1.2.0', 'eu'));
+  assert.equal(await story.changes(), []);
+});
+
+NoCode.run();
