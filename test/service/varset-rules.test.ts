@@ -19,7 +19,7 @@ varset('global sets must not hold the same key in the same category', async ({ b
   assert.is(second.status, 422);
   assert.equal(second.body, { errors: [{
     status: '422', title: 'invalid attribute',
-    detail: 'the env variable "REGION" is already in the global variable set "one"; global sets must not conflict', source: { pointer: '/data/attributes/key' },
+    detail: 'the env variable "REGION" is already in the global variable set "one"; global sets must not conflict', source: { pointer: '/data/attributes/global' },
   }] });
   assert.equal((await ask('GET /organizations/acme/varsets?q=two')).body.data, [], 'nothing of the refused set stays');
   // Another category is another variable; a set that is not global is free.
