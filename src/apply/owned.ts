@@ -17,15 +17,11 @@ export const oursAmong = (ours: unknown, present: unknown): unknown => {
 };
 
 /**
- * What to send for a collection that we own in part: what is there, without what *we* had (only if we owned in part
+ * What to send for a map that we own in part: what is there, without what *we* had (only if we owned in part
  * before), with what we want.
  */
-export const sumOf = (present: unknown, had: unknown, want: unknown): unknown => {
+export const sumOf = (present: unknown, had: unknown, want: unknown): Tags => {
   const drop = new Set(keysOf(had));
-  if (Array.isArray(want) || Array.isArray(present)) {
-    const rest = ((present ?? []) as unknown[]).filter((entry) => !drop.has(entry as string));
-    return [...new Set([...rest, ...((want ?? []) as unknown[])])];
-  }
   const rest = Object.entries((present ?? {}) as Tags).filter(([key]) => !drop.has(key));
   return { ...Object.fromEntries(rest), ...((want ?? {}) as Tags) };
 };
