@@ -1,13 +1,15 @@
 /**
- * Everything this folder measures, in one table: `npm run bench`. A few minutes. `--write` puts the table into docs/bench.md.
+ * Everything this folder measures, in one table: `npm run bench`. A few minutes. `--write` puts the table into docs/bench.md;
+ * `--calm` waits before each part, ten minutes at most, until nobody else uses the machine.
  * A measure that cannot be had (no engine, not Linux) is a line with its reason, never left out.
  */
-import { cpus, loadavg, release } from 'node:os';
+import { cpus, release } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEngine } from '../src/engine/find.ts';
 import { version } from '../src/version.ts';
 import { progress } from './parts/alone.ts';
+import { busyShare, calm } from './parts/calm.ts';
 import { type Figure, type Measure, verdict } from './parts/figure.ts';
 import { table } from './parts/table.ts';
 
@@ -21,11 +23,11 @@ const engineWords = (): string => {
 };
 
 const figures: Figure[] = [];
-const loads: number[] = [];
+const shares: number[] = [];
 const began = performance.now();
 for (const name of names) {
   progress(`\n${name} …`);
-  loads.push(loadavg()[0]!);
+  shares.push(process.argv.includes('--calm') ? await calm(600_000) : await busyShare());
   try {
     const { measure } = await import(`./${name}.ts`) as { measure: Measure };
     figures.push(...await measure(progress));
@@ -34,10 +36,11 @@ for (const name of names) {
     progress((error as Error).stack ?? String(error));
   }
 }
-loads.push(loadavg()[0]!);
+shares.push(await busyShare());
 
 const machine = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, slipway ${version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${release().split('-')[0]}, Node ${process.versions.node}, ${engineWords()}`;
-const load = `Load average while it ran: ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}. Whatever else a machine does makes figures worse and never better: with a load above its cores they are upper bounds.`;
+const percent = (share: number): string => (share * 100).toFixed(0);
+const load = `Others used ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} % of the cores between the parts. They make figures worse and never better: from a fifth on, read them as upper bounds.`;
 const missed = figures.filter((figure) => verdict(figure) === 'missed').length;
 const unknown = figures.filter((figure) => verdict(figure) === 'not measured').length;
 const met = figures.filter((figure) => verdict(figure) === 'met').length;
