@@ -35,7 +35,7 @@ seed('what only the service can judge is told with its line, and nothing of the 
       - name: two
         global: true
         variables: [{ key: K }]
-`), 'seed.yaml:7: organizations.0.variable_sets.1: the infra variable "K" is already in the global variable set "one"; global sets must not conflict (/data/attributes/key)');
+`), 'seed.yaml:7: organizations.0.variable_sets.1: the infra variable "K" is already in the global variable set "one"; global sets must not conflict (/data/attributes/global)');
   assert.is(await plant('organizations:\n  - name: acme\n    owners:\n      - nobody\n'), 'seed.yaml:4: organizations.0.owners.0: there is no user "nobody" in this file');
   assert.is(await store.read((view) => view.count({ kind: 'organizations' })), 0);
   await close();
