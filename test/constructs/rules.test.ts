@@ -19,7 +19,7 @@ test('a rule between attributes is told with the construct\'s path, in the plan\
   assert.equal(of({ executionMode: 'local', agentPoolId: 'apool-1' }),
     ['[stack/web] "agent_pool_id" does not fit what else is set. `agent_pool_id` cannot be set when `execution_mode` is "remote" or "local". Remove `agent_pool_id`, or change `execution_mode`.']);
   assert.equal(of({ executionMode: 'remote', operations: true }),
-    ['[stack/web] "operations" does not fit what else is set. `operations` cannot be set together with `execution_mode`: the second is the old spelling of the first. Remove `operations`, or change `execution_mode`.']);
+    ['[stack/web] "operations" does not fit what else is set. `operations` cannot be set together with `execution_mode`: the first is the old spelling of the second. Remove `operations`, or change `execution_mode`.']);
   assert.equal(of({ vcsRepo: { identifier: 'org/repo' } }),
     ['[stack/web] Missing "vcs_repo.oauth_token_id". One of `vcs_repo.oauth_token_id` or `vcs_repo.codehost_app_installation_id` is required when `vcs_repo` is set. Set `vcs_repo.oauth_token_id`, or change `vcs_repo`.']);
 });

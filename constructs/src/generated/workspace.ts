@@ -488,7 +488,7 @@ export class WorkspaceVcsRepoOutputReference extends cdktf.ComplexObject {
  * `slipway_workspace`
  *
  * Rules:
- * - `operations` cannot be set together with `execution_mode`: the second is the old spelling of the first.
+ * - `operations` cannot be set together with `execution_mode`: the first is the old spelling of the second.
  * - `agent_pool_id` is required when `execution_mode` is "agent".
  * - `agent_pool_id` cannot be set when `execution_mode` is "remote" or "local".
  * - `agent_pool_id` cannot be set when `operations` is true.

@@ -83,7 +83,7 @@ export const workspace = resource('workspace', {
   },
 
   constraints: [
-    conflicts('execution_mode', 'operations', 'the second is the old spelling of the first'),
+    conflicts('execution_mode', 'operations', 'the first is the old spelling of the second'),
     when('execution_mode', 'agent').needs('agent_pool_id'),
     when('execution_mode', 'remote', 'local').forbids('agent_pool_id'),
     when('operations', true).forbids('agent_pool_id'),
