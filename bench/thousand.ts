@@ -48,7 +48,7 @@ export const measure: Measure = async (progress) => {
   }
 };
 
-/** CPU that plugins use before they are asked anything: their processes' starts. */
+/** One command's lines of the table. */
 const figures = (what: string, rounds: readonly Round[], { cpu, requests, memory }: { readonly cpu?: number; readonly requests?: number; readonly memory?: true }): readonly Figure[] => {
   const of = (name: keyof Round): readonly number[] => rounds.map((round) => round[name]);
   const perResource = `${(median(of('cpuSeconds')) * 1000 / count).toFixed(2)} ms for each workspace, the starts of ${median(of('processes'))} plugin processes included`;
