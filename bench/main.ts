@@ -13,7 +13,7 @@ import { busyShare, calm } from './parts/calm.ts';
 import { type Figure, type Measure, verdict } from './parts/figure.ts';
 import { table } from './parts/table.ts';
 
-const names = ['start', 'one-plan', 'thousand', 'service', 'synth', 'size'];
+const names = ['start', 'one-plan', 'thousand', 'service', 'store', 'synth', 'size'];
 
 const engineWords = (): string => {
   try {
