@@ -5,13 +5,23 @@ import type { Dialect } from './dialect.ts';
 const absent = Symbol('the document does not speak of it');
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Where declared names stand, by dialect: found once, since every document is read by all of them. */
+const places = { 'json-api': new Map<string, readonly string[]>(), 'plain-json': new Map<string, readonly string[]>() };
+
+const pathOf = (dialect: Dialect, name: string, at: string | undefined): readonly string[] => {
+  const known = places[dialect.name], key = at === undefined ? name : `at ${at}`;
+  let path = known.get(key);
+  if (!path) known.set(key, path = at === undefined ? [dialect.spell(name)] : at.split('.'));
+  return path;
+};
+
 /** A wire value as we spell it; what is not of the expected shape stays as it came, for the verdict to speak of. */
 export const decodeValue = (dialect: Dialect, kind: Kind, value: unknown): unknown => {
   if (isAbsent(value)) return null;
   if (kind.members && isRecord(value)) {
     const out: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(kind.members)) {
-      const found = follow(value, typeof member.at === 'string' ? member.at.split('.') : [dialect.spell(name)]);
+      const found = follow(value, pathOf(dialect, name, typeof member.at === 'string' ? member.at : undefined));
       if (found !== absent) out[name] = decodeValue(dialect, member.kind, found);
     }
     return out;
@@ -25,7 +35,8 @@ export const decodeValue = (dialect: Dialect, kind: Kind, value: unknown): unkno
 /** Absent, except below a first segment that is there: then a variant that is not this one, so null. */
 const follow = (from: Values, path: readonly string[]): unknown => {
   let value: unknown = from;
-  for (const [depth, step] of path.entries()) {
+  for (let depth = 0; depth < path.length; depth++) {
+    const step = path[depth]!;
     if (!isRecord(value) || !(step in value)) return depth === 0 ? absent : null;
     value = value[step];
   }
@@ -38,7 +49,7 @@ const found = (dialect: Dialect, document: Values, name: string, attribute: Attr
   const at = attribute.at;
   if (at === undefined || typeof at === 'string') {
     if (name === 'id' && dialect.name === 'json-api') return document['id'] ?? absent;
-    return isRecord(root) ? follow(root, typeof at === 'string' ? at.split('.') : [dialect.spell(name)]) : absent;
+    return isRecord(root) ? follow(root, pathOf(dialect, name, at)) : absent;
   }
   if (at.place === 'query') return absent;
   if (at.place === 'document') return document[at.name] ?? absent;
