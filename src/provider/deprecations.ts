@@ -1,4 +1,4 @@
-import { type Compiled, compile, deprecatedWarningsOf } from '@slipway/schema-tools';
+import { type Compiled, compile, deprecatedWarningsOf } from '@slipway/schema-tools/legacy';
 import type { Attributes, Kind, Values } from '../declare/index.ts';
 import { type Judged, jsonSchema, type Path, said, spelledPath } from '../derive/index.ts';
 import type { Diagnostic } from '../protocol/server.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { annotations, collect, compile, isValid } from '../../schema-tools/src/index.ts';
+import { annotations, collect, compile, isValid } from '../../schema-tools/src/legacy.ts';
 
 /** `pointer: value`, in the order found. */
 const titles = (schema: object, instance: unknown, mode: 'strict' | 'lenient' = 'strict') =>

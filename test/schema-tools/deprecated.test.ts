@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compile, deprecatedWarnings, deprecatedWarningsOf, SchemaError } from '../../schema-tools/src/index.ts';
+import { compile, deprecatedWarnings, deprecatedWarningsOf, SchemaError } from '../../schema-tools/src/legacy.ts';
 
 const address = {
   $id: 'https://example.com/address', type: 'object',

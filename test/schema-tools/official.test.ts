@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { annotations, isValid } from '../../schema-tools/src/index.ts';
+import { annotations, isValid } from '../../schema-tools/src/legacy.ts';
 import { skipping } from '../support/skip.ts';
 import { cases, read, remotes, suiteFolder } from './official.ts';
 

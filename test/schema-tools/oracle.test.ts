@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { annotations, isValid } from '../../schema-tools/src/index.ts';
+import { annotations, isValid } from '../../schema-tools/src/legacy.ts';
 import { oracle } from './oracle.ts';
 import { instance, schema } from './schemas.ts';
 

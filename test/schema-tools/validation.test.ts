@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isValid } from '../../schema-tools/src/index.ts';
+import { isValid } from '../../schema-tools/src/legacy.ts';
 
 /** keyword, schema, instances that pass, instances that fail. */
 const rows: readonly (readonly [string, object | boolean, readonly unknown[], readonly unknown[]])[] = [

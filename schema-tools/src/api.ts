@@ -1,0 +1,56 @@
+/** What the evaluator takes and answers. */
+
+export interface Sources {
+  /** Other schemas by URI: what `$ref` may name, and meta-schemas of one's own. Nothing is ever fetched. */
+  readonly schemas?: { readonly [uri: string]: unknown };
+  /** The dialect of a schema that does not say `$schema`. Default 2020-12. */
+  readonly dialect?: string;
+  /** Where the schema was read from: the base of its references when it has no identifier. Default `schema:///`. */
+  readonly uri?: string;
+  /** In drafts up to 7 the specification ignores what stands beside `$ref`; people write it and mean it, so it is honoured unless this is true. */
+  readonly strictSpec?: boolean;
+}
+
+declare const opaque: unique symbol;
+/** A schema ready to evaluate instances. Plain data inside: `pack` writes it, `load` reads it. */
+export interface Compiled { readonly [opaque]?: never; readonly dialect: string }
+
+/**
+ * `strict`: the specification; an invalid instance has no annotations. `lenient`: what is certain survives a failing
+ * neighbour; failed branches (`oneOf`, `anyOf`, `if`, `contains`, `not`) drop theirs in both.
+ */
+export type Mode = 'strict' | 'lenient';
+
+export interface Annotation {
+  readonly keyword: string;
+  /** RFC 6901, in the instance. */
+  readonly pointer: string;
+  /** What the keyword says; for one that holds schemas, their places (`properties`: names to URIs). */
+  readonly value: unknown;
+  /** Where the keyword stands, as a URI: `https://example.com/a#/properties/city/deprecated`. */
+  readonly location: string;
+  /** What else the same subschema says, by keyword: an explanation may be among it. */
+  readonly beside: ReadonlyMap<string, unknown>;
+}
+
+export interface Deprecation {
+  /** RFC 6901, in the instance: what should not be used. */
+  readonly pointer: string;
+  /** What to write instead, in the schema's own words where it has some. */
+  readonly message: string;
+  /** The sibling to write instead, where the schema names one that it also declares. */
+  readonly replacement?: string;
+  readonly since?: string;
+  readonly removedIn?: string;
+  readonly location: string;
+}
+
+export interface Fault {
+  /** RFC 6901, in the instance. */
+  readonly pointer: string;
+  /** The keyword that is not fulfilled. */
+  readonly keyword: string;
+  /** What was expected there and what is there. */
+  readonly message: string;
+  readonly location: string;
+}

@@ -1,0 +1,22 @@
+export type Severity = 'error' | 'warning' | 'info';
+
+/** 1-based; columns in UTF-16 code units; `endColumn` is the first that no longer belongs. */
+export interface Region { readonly line: number; readonly column: number; readonly endLine: number; readonly endColumn: number }
+
+/** One row of the result: `--format json` prints it as it is, its members in this order, `related` and `baseline` left out where there is none. */
+export interface Finding extends Region {
+  /** As it was named on the command line, with `/`. */
+  readonly file: string;
+  /** RFC 6901, in the document. */
+  readonly pointer: string;
+  /** A rule's id; `syntax`, `schema` or `file` for what kept the rules from being asked. */
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** The name to write instead. */
+  readonly replacement?: string;
+  /** Where an alias or a merge key brings the same place in. */
+  readonly related?: readonly Region[];
+  /** Beside a baseline: whether it was there already. */
+  readonly baseline?: 'known' | 'new';
+}

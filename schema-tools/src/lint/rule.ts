@@ -1,0 +1,28 @@
+import type { Compiled } from '../index.ts';
+import type { Severity } from './finding.ts';
+
+/** A place of an instance with a schema, as a rule is asked about it. */
+export interface Asked {
+  readonly compiled: Compiled;
+  readonly value: unknown;
+}
+
+/** What a rule found: where in the value, and what to say. */
+export interface Problem {
+  /** RFC 6901, in the value asked about. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly replacement?: string;
+  /** Versions between which a deprecated field still works: they move the severity. */
+  readonly since?: string;
+  readonly removedIn?: string;
+}
+
+/** One file of `rules/`. */
+export interface Rule {
+  readonly id: string;
+  /** One sentence for `--help`, SARIF and the README. */
+  readonly doc: string;
+  readonly severity: Severity | 'off';
+  check(asked: Asked): Iterable<Problem>;
+}
