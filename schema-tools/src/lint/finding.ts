@@ -19,4 +19,8 @@ export interface Finding extends Region {
   readonly related?: readonly Region[];
   /** Beside a baseline: whether it was there already. */
   readonly baseline?: 'known' | 'new';
+  /** Only where it was asked for, and never in `--format json`: the rename that is safe, in the key's own spelling. */
+  readonly edit?: Region & { readonly text: string };
+  /** Only where it was asked for: what ignores it. Such a finding does not count. */
+  readonly suppressed?: { readonly by: 'comment' | 'config'; readonly reason?: string };
 }

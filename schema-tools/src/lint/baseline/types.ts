@@ -1,0 +1,16 @@
+/** What was known when the baseline was written. The line is not part of it, so that what moved stays known. */
+export interface Known {
+  /** Relative to the baseline's folder, with `/`. */
+  readonly file: string;
+  readonly rule: string;
+  readonly pointer: string;
+  readonly message: string;
+  /** How many such findings there were. */
+  readonly count: number;
+}
+
+export interface Baseline {
+  /** Absolute: the folder of the baseline's file. */
+  readonly folder: string;
+  readonly known: readonly Known[];
+}

@@ -1,0 +1,29 @@
+import type { Known } from '../baseline/types.ts';
+import type { Finding } from '../finding.ts';
+
+export type ReportFormat = 'text' | 'json' | 'sarif' | 'github' | 'junit';
+
+/** What a report says beside the findings. */
+export interface Context {
+  /** Of the linter. */
+  readonly version: string;
+  /** Every file that was looked at, with those that have no findings. */
+  readonly files: readonly string[];
+  /** A file's text as it was linted, for the excerpts. Without it, or where it answers undefined, there are none. */
+  readonly source?: (file: string) => string | undefined;
+  /** Default false. `wantsColors` tells what a stream wants. */
+  readonly colors?: boolean;
+  /** Of the terminal, in columns: longer lines are cut. Default 120. */
+  readonly width?: number;
+  /** Absolute: the folder to which the file names are relative. */
+  readonly folder?: string;
+  /** What the baseline knows and is not there any more. */
+  readonly gone?: readonly Known[];
+  /** How many findings `--fix` has mended. */
+  readonly fixed?: number;
+  /** Said in the summary when there are more. */
+  readonly maxWarnings?: number;
+}
+
+/** Findings, in the order they are to be told, to the whole output; it ends with a newline unless it is empty. */
+export type Report = (findings: readonly Finding[], context: Context) => string;
