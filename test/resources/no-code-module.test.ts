@@ -141,7 +141,8 @@ scenes(noCodeModule, {
     read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization(readable), { request: 'GET /registry-modules/mod-1', status: 404, answer: refusal('404') }], state: null,
   },
   'a token that no-code endpoints refuse drops no offer': {
-    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization(readable), registry('nocode-1')], error: 'organization tokens are refused',
+    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization(readable), registry('nocode-1')],
+    error: 'The service answered 404 for this no-code module, and its registry module still names it: organization tokens are refused by no-code endpoints. The object stays in the state. Use a user or a team token.',
   },
   'a 404 below an organization that cannot be read proves nothing': {
     read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, hiddenOrganization], error: 'its organization "acme" cannot be read with this token either',

@@ -32,7 +32,7 @@ const offerOf = async (want: Values, around: Surroundings): Promise<string | nul
 const assertOfferGone = async (state: Values, around: Surroundings): Promise<void> => {
   await assertGone(around.resourceNamed('no_code_module'), state, around);
   if (typeof state['registry_module_id'] !== 'string' || await offerOf(state, around) !== state['id']) return;
-  throw new PerhapsHidden('The service answered 404 for this no code module, and its registry module still names it: organization tokens are refused by no-code endpoints. '
+  throw new PerhapsHidden('The service answered 404 for this no-code module, and its registry module still names it: organization tokens are refused by no-code endpoints. '
     + 'The object stays in the state. Use a user or a team token.');
 };
 
