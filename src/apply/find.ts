@@ -63,7 +63,7 @@ export const resolveReferences = async (resource: Pick<Resource, 'attributes'>, 
     const target = around.resourceNamed(attribute.refers);
     const organization = values['organization'] ?? around.line.organization;
     const document = await byNaturalKey(target, { organization, name: value }, around);
-    if (document === null) throw new NotFound(`no ${nounOf(target.name)} named "${String(value)}" in the organization "${String(organization)}"`);
+    if (document === null) throw new NotFound(`There is no ${nounOf(target.name)} named "${String(value)}" in the organization "${String(organization)}".`);
     out[name] = document['id'];
   }
   return out;
@@ -71,6 +71,9 @@ export const resolveReferences = async (resource: Pick<Resource, 'attributes'>, 
 
 /** What a person asked for is not there: their configuration speaks. */
 export class NotFound extends Error {}
+
+/** A text to import by that names nothing of the kind: nothing was asked for. */
+export class WrongForm extends Error {}
 
 /** Tries the import forms in order; the first that fits the text, and whose object is there, names it. */
 export const findByForms = async (resource: Resource, text: string, around: Surroundings): Promise<Values> => {
@@ -80,10 +83,10 @@ export const findByForms = async (resource: Resource, text: string, around: Surr
     const values = await resolveReferences(resource, split, around);
     if (resource.key.every((name) => !isAbsent(values[name]))) return pick(resource, values);
     const document = await byNaturalKey(resource, values, around);
-    if (document === null) throw new NotFound(`no ${nounOf(resource.name)} "${text}" was found`);
+    if (document === null) throw new NotFound(`No ${nounOf(resource.name)} "${text}" was found.`);
     return pick(resource, { ...decodeDocument(dialectOf(resource.service), resource.attributes, document), ...values, id: document['id'] });
   }
-  throw new NotFound(`"${text}" is not of a form that this resource is imported by: ${resource.imports.map((form) => form.replaceAll(/[{}]/g, '')).join(', or ')}`);
+  throw new WrongForm(`A ${nounOf(resource.name)} is imported by ${resource.imports.map((form) => `\`${form.replaceAll(/[{}]/g, '')}\``).join(' or ')}; given "${text}".`);
 };
 
 /** A part fits its attribute's kind, or is a name to be looked up. */

@@ -61,7 +61,7 @@ export const upgrade = async (
   const ends = Date.now() + at.timeout * 1000;
   let confirmed = false;
   for (let pause = 200; ; pause = Math.min(pause * 1.5, 5000)) {
-    if (failed.has(now.status)) throw new UpgradeFailed(`upgrade ${now.id} ended as ${each(now.status, now.planUrl)}: the workspace keeps its version`);
+    if (failed.has(now.status)) throw new UpgradeFailed(`Upgrade ${now.id} ended as ${each(now.status, now.planUrl)}: the workspace keeps its version.`);
     if (finished.has(now.status)) return now;
     if (ready.has(now.status) && at.confirm === false) return now;
     if (ready.has(now.status) && !confirmed) {
@@ -74,7 +74,7 @@ export const upgrade = async (
       around.progress(`upgrade ${now.id} confirmed`);
     }
     if (Date.now() > ends) {
-      throw new UpgradeFailed(`upgrade ${now.id} was still ${each(now.status, now.planUrl)} after ${at.timeout} seconds${confirmed || applying.has(now.status) ? '' : ', and was not confirmed'}; it goes on at the service`);
+      throw new UpgradeFailed(`Upgrade ${now.id} was still ${each(now.status, now.planUrl)} after ${at.timeout} seconds${confirmed || applying.has(now.status) ? '' : ', and was not confirmed'}; it goes on at the service.`);
     }
     await wait(pause, around.signal);
     const next = upgradeIn((await send(around, `GET ${path}`, one, { effect: 'read' })).body);

@@ -36,7 +36,7 @@ export const dataSourceServer = (source: DataSource, behind: Behind): DataSource
     const around = surroundings(behind, source.service, signal, behind.log);
     const values = withInherited(source, config, () => demand(behind.lines().section(source.service), 'organization'));
     const row = source.rows.find((one) => canFill(one, values)) as Row | undefined;
-    if (row === undefined) throw new NotFound(`say which ${noun}: ${source.rows.map((one) => one.split(' ')[1]).join(' or ')} cannot be asked with what is set`);
+    if (row === undefined) throw new Error(`the configuration of the data source ${source.name} was found valid, and fills none of its rows`);
     if (source.items) {
       const found: Values[] = [];
       for await (const item of around.line.list({ path: fill(row, values), query: queryOf(source, values), signal })) found.push(decode(source, source.items.attributes, neutralItem(item)));
@@ -45,7 +45,7 @@ export const dataSourceServer = (source: DataSource, behind: Behind): DataSource
     const document = source.matching && row !== source.rows[0]
       ? await matching(source, row, values, around)
       : await one(source, row, values, around);
-    if (document === null) throw new NotFound(`no ${noun} was found at ${fill(row, values)}${source.matching ? ` with ${source.matching.map((name) => `${name} "${String(values[name])}"`).join(', ')}` : ''}`);
+    if (document === null) throw new NotFound(`No ${noun} was found at ${fill(row, values)}${source.matching ? ` with ${source.matching.map((name) => `${name} "${String(values[name])}"`).join(', ')}` : ''}.`);
     const special = source.name === 'no_code_module' ? await verbsOf(behind.resourceNamed('no_code_module')).read(values, around) : null;
     return { ...decode(source, source.attributes, document), ...onlyGiven(source, values), ...(special ? { variable_options: special['variable_options'] ?? null } : {}) };
   };

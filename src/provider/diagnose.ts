@@ -1,5 +1,5 @@
 import { PerhapsHidden } from '../apply/missing.ts';
-import { NotFound } from '../apply/find.ts';
+import { NotFound, WrongForm } from '../apply/find.ts';
 import type { Broken } from '../apply/judge.ts';
 import { UpgradeFailed } from '../apply/upgrade.ts';
 import { describe } from '../client/describe.ts';
@@ -7,6 +7,16 @@ import type { Fault } from '../derive/index.ts';
 import { holdsUnknown } from '../declare/index.ts';
 import type { Diagnostic } from '../protocol/server.ts';
 import { SectionFault } from './section.ts';
+import { NewerState } from './upgrade-state.ts';
+
+/** Errors whose message is for the person as it stands, and what a title says of them. */
+const titles: readonly (readonly [abstract new (...of: never[]) => Error, string])[] = [
+  [NotFound, 'not found'],
+  [WrongForm, 'it is imported by another form'],
+  [PerhapsHidden, 'it cannot be seen'],
+  [NewerState, 'a newer version of the provider wrote it'],
+  [UpgradeFailed, ''],
+];
 
 /** The three speakers: their configuration, the service, us. Never a stack, never a secret. */
 export const diagnose = (error: unknown, doing: string): Diagnostic => {
@@ -14,9 +24,8 @@ export const diagnose = (error: unknown, doing: string): Diagnostic => {
     const what = error.member === 'profile' ? `is given a profile that is none` : `has no ${error.member}`;
     return { severity: 'error', summary: `The ${error.service} service ${what}`, detail: error.message };
   }
-  if (error instanceof NotFound) return { severity: 'error', summary: `Could not ${doing}: not found`, detail: `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.` };
-  if (error instanceof PerhapsHidden) return { severity: 'error', summary: `Could not ${doing}: it cannot be seen`, detail: error.message };
-  if (error instanceof UpgradeFailed) return { severity: 'error', summary: `Could not ${doing}`, detail: `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.` };
+  const why = titles.find(([kind]) => error instanceof kind)?.[1];
+  if (why !== undefined) return { severity: 'error', summary: `Could not ${doing}${why && `: ${why}`}`, detail: (error as Error).message };
   const { summary, detail } = describe(error);
   return { severity: 'error', summary: `Could not ${doing}: ${summary}`, detail };
 };

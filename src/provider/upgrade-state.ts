@@ -1,4 +1,4 @@
-import type { Attributes, Resource, Values } from '../declare/index.ts';
+import { type Attributes, nounOf, type Resource, type Values } from '../declare/index.ts';
 
 /** Only today's attributes, each at least null: what an older version wrote and we no longer know is left behind. */
 export const conform = (attributes: Attributes, state: Values): Values =>
@@ -15,8 +15,10 @@ export const upgradeState = (resource: Resource, version: number, state: Values)
   return conform(resource.attributes, steps.slice(version).reduce((old, step) => step(old as Record<string, unknown>), state));
 };
 
+/** A state of a schema that this version does not know yet: their plugin is the older one. */
 export class NewerState extends Error {
   constructor(name: string, version: number, ours: number) {
-    super(`The state of this ${name.replaceAll('_', ' ')} was written by a newer version of the provider (schema ${version}; this one knows ${ours}). Use that version or a newer one.`);
+    super(`The stored state of this ${nounOf(name)} has schema version ${version}; this version of the provider knows versions up to ${ours}. `
+      + 'Install the version of the provider that wrote it, or a newer one. Nothing was changed.');
   }
 }

@@ -135,10 +135,10 @@ scenes(noCodeWorkspace, {
       { request: 'PATCH /workspaces/ws-1', body: { data: { id: 'ws-1', type: 'workspaces', attributes: { description: 'our shop' } } }, status: 200, answer: document({ description: 'our shop' }) },
       { ...start('us'), status: 200, answer: upgrade('pending') }, seen('errored'),
     ],
-    error: 'upgrade run-1 ended as errored (https://service.test/run-1): the workspace keeps its version', state: { ...state, description: 'our shop' },
+    error: 'Upgrade run-1 ended as errored (https://service.test/run-1): the workspace keeps its version.', state: { ...state, description: 'our shop' },
   },
   'an upgrade that somebody discarded is told': {
-    update: { from: state, to: toUs }, exchanges: [{ ...start('us'), status: 200, answer: upgrade('pending') }, seen('discarded')], error: 'upgrade run-1 ended as discarded', state,
+    update: { from: state, to: toUs }, exchanges: [{ ...start('us'), status: 200, answer: upgrade('pending') }, seen('discarded')], error: 'Upgrade run-1 ended as discarded', state,
   },
   'a value that the offer does not allow is told in the service\'s words': {
     update: { from: state, to: toUs },
@@ -148,7 +148,7 @@ scenes(noCodeWorkspace, {
   'an upgrade that takes too long is told, and that it was not confirmed': {
     update: { from: { ...state, upgrade_timeout: 0 }, to: { ...toUs, upgrade_timeout: 0 } },
     exchanges: [{ ...start('us'), status: 200, answer: upgrade('pending') }, seen('planning')],
-    error: 'upgrade run-1 was still planning (https://service.test/run-1) after 0 seconds, and was not confirmed; it goes on at the service', state: { variables: known },
+    error: 'Upgrade run-1 was still planning (https://service.test/run-1) after 0 seconds, and was not confirmed; it goes on at the service.', state: { variables: known },
   },
   'an upgrade whose start was lost is found as the workspace\'s current run': {
     update: { from: state, to: toUs },
