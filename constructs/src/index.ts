@@ -9,5 +9,4 @@ export * from './variable-set.ts';
 export * from './warn-deprecated.ts';
 export * from './workspace.ts';
 export * as functions from './generated/functions.ts';
-export { meta } from './generated/meta.ts';
-export type { AttributeMeta, ConstructMeta } from './construct-meta.ts';
+export { type AttributeMeta, type ConstructMeta, meta } from './generated/meta.ts';

@@ -1,30 +1,6 @@
 import type { Attribute, Attributes } from '../declare/index.ts';
+import type { AttributeMeta, ConstructMeta } from './construct-facts.ts';
 import { isFilled, revisionsOf, sentenceOfDefault } from './defaults.ts';
-
-/** What the engine's schema, as code generators read it, does not tell of an attribute. All of it is JSON. */
-export interface AttributeMeta {
-  readonly mode: 'required' | 'optional' | 'computed';
-  /** Silence may be filled in: by a default, by the service, by the provider. */
-  readonly filled?: true;
-  readonly doc: string;
-  /** In words: "one of "remote", "local", "agent"". */
-  readonly type: string;
-  readonly deprecated?: string;
-  readonly sensitive?: true;
-  readonly writeOnly?: true;
-  /** A change replaces the object; `from`: only a change away from that value. */
-  readonly replaces?: true | { readonly from: unknown };
-  readonly members?: { readonly [name: string]: AttributeMeta };
-}
-
-export interface ConstructMeta {
-  readonly name: string;
-  readonly doc: string;
-  readonly deprecated?: string;
-  readonly attributes: { readonly [name: string]: AttributeMeta };
-  /** The sentences of the rules between attributes. */
-  readonly rules: readonly string[];
-}
 
 const replaces = (attribute: Attribute): Pick<AttributeMeta, 'replaces'> => {
   if (attribute.address || attribute.immutable === true) return { replaces: true };

@@ -1,3 +1,4 @@
+export type { AttributeMeta, ConstructMeta } from './construct-facts.ts';
 export * from './construct-meta.ts';
 export * from './door/door.ts';
 export type { Refusal, Wire } from './door/wire.ts';

@@ -1,4 +1,4 @@
-/** What the engine's schema, as generated constructs carry it, does not tell of an attribute. */
+/** What the engine's schema, as generated constructs carry it, does not tell of an attribute. All of it is JSON. */
 export interface AttributeMeta {
   readonly mode: 'required' | 'optional' | 'computed';
   /** Silence may be filled in: by a default, by the service, by the provider. */
