@@ -25,6 +25,4 @@ export interface Settings {
   readonly ignore?: readonly ConfiguredIgnore[];
   /** Also answer what is ignored, with `suppressed` (SARIF wants it). Default false. */
   readonly keepSuppressed?: boolean;
-  /** Also answer the safe renames, as `edit` (SARIF and the language server want them). Default false: it costs an evaluation. */
-  readonly edits?: boolean;
 }
