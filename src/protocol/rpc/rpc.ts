@@ -23,41 +23,47 @@ const subject = (name: string, request: unknown): string => {
   return type || action ? `${name} of ${type || action}` : name;
 };
 
-const within = async <T>(session: Session, call: GrpcCall, work: () => Promise<T>): Promise<T> => {
-  session.enter(call);
-  try {
-    return await work();
-  } finally {
-    session.leave(call);
-  }
-};
+type Run = (bytes: Buffer, call: GrpcCall) => AsyncIterable<Uint8Array>;
 
-/** One request, one answer. Whatever is thrown while it is made becomes what `failed` answers instead, never a gRPC error. */
-export const answering = <const Q extends Fields, const S extends Fields>(
+/** What every procedure does: it is entered and left, and whatever is thrown in between becomes what `failed` answers, never a gRPC error. */
+const procedure = <const Q extends Fields, const S extends Fields>(
   name: string, request: Q, response: S,
-  answer: (request: Of<Q>, context: Context) => Promise<Partial<Of<S>>>,
+  answers: (request: Of<Q>, context: Context) => AsyncIterable<Partial<Of<S>>>,
   failed: (fault: Diagnostic, request: Of<Q> | undefined) => Partial<Of<S>>,
+  kind: (run: Run) => Method,
 ): Rpc => {
   const asked = message(request);
   const answered = message(response);
   return {
     name, request: asked, response: answered,
-    method: (sessionOf) => ({
-      unary: (bytes, call) => {
-        const session = sessionOf(call.session);
-        return within(session, call, async () => {
-          let received: Of<Q> | undefined;
-          try {
-            received = asked.decode(bytes);
-            return answered.encode(await answer(received, { provider: await session.provider(), calling: call, session }));
-          } catch (fault) {
-            return answered.encode(failed(faultDiagnostic(subject(name, received), fault, call.signal), received));
-          }
-        });
-      },
+    method: (sessionOf) => kind(async function* (bytes, call) {
+      const session = sessionOf(call.session);
+      let received: Of<Q> | undefined;
+      session.enter(call);
+      try {
+        received = asked.decode(bytes);
+        for await (const one of answers(received, { provider: await session.provider(), calling: call, session })) yield answered.encode(one);
+      } catch (fault) {
+        yield answered.encode(failed(faultDiagnostic(subject(name, received), fault, call.signal), received));
+      } finally {
+        session.leave(call);
+      }
     }),
   };
 };
+
+const first = async (answers: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  for await (const one of answers) return one;
+  throw new Error('a procedure answered nothing');
+};
+
+/** One request, one answer. */
+export const answering = <const Q extends Fields, const S extends Fields>(
+  name: string, request: Q, response: S,
+  answer: (request: Of<Q>, context: Context) => Promise<Partial<Of<S>>>,
+  failed: (fault: Diagnostic, request: Of<Q> | undefined) => Partial<Of<S>>,
+): Rpc => procedure(name, request, response, async function* (...asked) { yield await answer(...asked); }, failed,
+  (run) => ({ unary: (bytes, call) => first(run(bytes, call)) }));
 
 /** The same for the answers that have a list of diagnostics: nearly all. `kept`: what must survive a fault, such as the prior state. */
 export const rpc = <const Q extends Fields, const S extends Fields & Told>(
@@ -70,30 +76,9 @@ export const rpc = <const Q extends Fields, const S extends Fields & Told>(
 /** One request, many answers; `failed` is the last of them when something was thrown. */
 export const streaming = <const Q extends Fields, const S extends Fields>(
   name: string, request: Q, response: S,
-  answer: (request: Of<Q>, context: Context) => AsyncIterable<Partial<Of<S>>>,
+  answers: (request: Of<Q>, context: Context) => AsyncIterable<Partial<Of<S>>>,
   failed: (fault: Diagnostic) => Partial<Of<S>>,
-): Rpc => {
-  const asked = message(request);
-  const answered = message(response);
-  return {
-    name, request: asked, response: answered,
-    method: (sessionOf) => ({
-      async *stream(bytes, call) {
-        const session = sessionOf(call.session);
-        let received: Of<Q> | undefined;
-        session.enter(call);
-        try {
-          received = asked.decode(bytes);
-          for await (const one of answer(received, { provider: await session.provider(), calling: call, session })) yield answered.encode(one);
-        } catch (fault) {
-          yield answered.encode(failed(faultDiagnostic(subject(name, received), fault, call.signal)));
-        } finally {
-          session.leave(call);
-        }
-      },
-    }),
-  };
-};
+): Rpc => procedure(name, request, response, answers, failed, (run) => ({ stream: run }));
 
 /** The server of one type; an engine that asks for another has a schema of another provider. */
 export const served = <T>(all: { readonly [type: string]: T }, kind: string, type: string): T => {
