@@ -1,11 +1,13 @@
+import { STATUS_CODES } from 'node:http';
 import { CallError, CancelledError, ConnectionError, MalformedAnswer, sentence, ServiceError, SettingError } from './errors.ts';
 import { redact } from './secrets.ts';
+import type { Word } from './service-words.ts';
 
 /** What to look at, by status. */
 const hintOf = ({ status, asked }: ServiceError): string | null => {
-  if (status === 401) return `The token was not accepted. Check ${asked.settings.token}, and that ${asked.settings.address} is the service it was made for.`;
-  if (status === 403) return `The token is known but may not do this. Use one with the permission, in ${asked.settings.token}.`;
-  if (status === 404) return 'It does not exist, or the token may not see it: the service answers both alike.';
+  if (status === 401) return `Check ${asked.settings.token}, and that ${asked.settings.address} is the service it was made for.`;
+  if (status === 403) return `Use a token with the permission, in ${asked.settings.token}.`;
+  if (status === 404) return `Check that it exists, and that the token in ${asked.settings.token} may see it.`;
   if (status >= 300 && status < 400) return `The service sent us elsewhere. Put the address it now has into ${asked.settings.address}.`;
   if (status === 415) return 'This is our fault: we sent a content type the service does not take. Please report it.';
   if (status === 429) return 'The service limits how many requests it takes. Lower the engine\'s parallelism, or wait.';
@@ -21,7 +23,8 @@ export const describe = (error: unknown): { readonly summary: string; readonly d
   if (error instanceof Error && error.name === 'AbortError') return { summary: 'The operation was cancelled', detail: 'It was waiting; nothing was under way.' };
   if (!(error instanceof CallError)) {
     const message = redact(error instanceof Error ? error.message : String(error));
-    return { summary: message.split('\n', 1)[0] ?? '', detail: lines(message, '', 'This is our fault: nothing that can be configured should lead here. Please report it.') };
+    const [summary = '', ...rest] = message.split('\n');
+    return { summary, detail: lines(...rest, 'This is our fault: nothing that can be configured should lead here. Please report it.') };
   }
   const { asked } = error;
   const request = `Request: ${asked.method} ${asked.url}${asked.attempts > 1 ? ` (sent ${asked.attempts} times)` : ''}`;
@@ -29,13 +32,20 @@ export const describe = (error: unknown): { readonly summary: string; readonly d
   return { summary: redact(`The ${asked.title} ${summary}`), detail: redact(lines(...rest, '', request, asked.note)) };
 };
 
+/** What a title can hold of the service's words, and what is left to say of them below it: nothing is said twice. */
+const wordsOnce = ({ status, words }: ServiceError): { readonly title: string; readonly rest: readonly string[] } => {
+  const [word, ...more] = words as [Word, ...Word[]];
+  const text = word.detail ?? word.title;
+  if (more.length > 0 || text.length > 200 || text.includes('\n')) return { title: `answered ${status}${more.length > 0 ? ` with ${words.length} errors` : ''}`, rest: words.map(sentence) };
+  const called = word.title === text || word.title.toLowerCase() === STATUS_CODES[status]?.toLowerCase() ? null : `calls it "${word.title}"`;
+  const about = [called, word.pointer === null ? null : `points at ${word.pointer}`].filter((part) => part !== null);
+  return { title: `answered ${status}: ${text}`, rest: about.length > 0 ? [`The service ${about.join(' and ')}.`] : [] };
+};
+
 const sayings = (error: CallError): [string, ...(string | null | false)[]] => {
   if (error instanceof ServiceError) {
-    const first = error.words[0];
-    return [
-      `answered ${error.status}${first ? `: ${first.detail ?? first.title}` : ''}`,
-      ...error.words.map(sentence), hintOf(error), error.requestId !== null && `Request id: ${error.requestId}`,
-    ];
+    const { title, rest } = error.words.length > 0 ? wordsOnce(error) : { title: `answered ${error.status}`, rest: [] };
+    return [title, ...rest, hintOf(error), error.requestId !== null && `Request id: ${error.requestId}`];
   }
   if (error instanceof ConnectionError) return ['could not be reached', `${error.what[0]?.toUpperCase()}${error.what.slice(1)}. ${error.check}`];
   if (error instanceof CancelledError) return ['was not waited for: the operation was cancelled', error.sent ? 'The request had been sent.' : 'Nothing was sent.'];
