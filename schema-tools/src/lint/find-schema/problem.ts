@@ -1,0 +1,17 @@
+import type { Region } from '../finding.ts';
+
+export const topOfFile: Region = { line: 1, column: 1, endLine: 1, endColumn: 1 };
+
+/** A schema that cannot be used: the file it is told at, where in it, and what is wrong. */
+export class SchemaProblem extends Error {
+  /** Absolute. */
+  readonly file: string;
+  readonly region: Region;
+  /** RFC 6901, in the schema. */
+  readonly pointer: string;
+  constructor(file: string, message: string, region: Region = topOfFile, pointer = '') {
+    super(message);
+    this.name = 'SchemaProblem';
+    this.file = file; this.region = region; this.pointer = pointer;
+  }
+}

@@ -1,0 +1,46 @@
+/** Another schema that a schema refers to. */
+export interface Reference { /** Absolute, without fragment. */ readonly uri: string; /** As it was written, without fragment. */ readonly written: string }
+
+export interface Walked {
+  readonly references: readonly Reference[];
+  /** The identifiers within the schema, absolute and without fragment, and where they stand. */
+  readonly identifiers: ReadonlyMap<string, string>;
+}
+
+const withoutFragment = (uri: string): string => uri.replace(/#.*$/s, '');
+
+/** `written` against `base`; undefined where the two make no URI. */
+export function resolved(written: string, base: string): string | undefined {
+  try { return withoutFragment(new URL(written, base).href); } catch {
+    return /^[a-z][a-z0-9+.-]*:/i.test(written) ? withoutFragment(written) : undefined;
+  }
+}
+
+const step = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/**
+ * What a schema refers to, by looking at every `$ref`, `$dynamicRef`, `$recursiveRef` and `$schema` wherever it stands: one in an
+ * example costs a look in vain. `base` is where the schema was read from.
+ */
+export function referencesIn(schema: unknown, base: string): Walked {
+  const references = new Map<string, Reference>();
+  const identifiers = new Map<string, string>();
+  const open: (readonly [value: unknown, base: string, pointer: string])[] = [[schema, base, '']];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, outer, pointer] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) { for (const [index, one] of value.entries()) open.push([one, outer, pointer + step(index)]); continue; }
+    const members = value as { readonly [name: string]: unknown };
+    const id = members['$id'] ?? members['id'];
+    const inner = typeof id === 'string' && withoutFragment(id) !== '' ? resolved(id, outer) ?? outer : outer;
+    if (inner !== outer) identifiers.set(inner, pointer);
+    for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef', '$schema']) {
+      const written = members[keyword];
+      if (typeof written !== 'string' || written.startsWith('#')) continue;
+      const uri = resolved(written, inner);
+      if (uri !== undefined && uri !== inner) references.set(uri, { uri, written: withoutFragment(written) });
+    }
+    for (const [name, one] of Object.entries(members)) open.push([one, inner, pointer + step(name)]);
+  }
+  return { references: [...references.values()], identifiers };
+}

@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { decode, formatOf, readSource } from '../../documents/index.ts';
+import type { Source } from '../../documents/source.ts';
+import { SchemaProblem } from './problem.ts';
+import { regionOf } from './region.ts';
+
+/** A schema's file, read; JSON, YAML or TOML. */
+export interface SchemaFile { readonly file: string; /** The `file:` URI. */ readonly uri: string; readonly value: unknown; readonly source: Source }
+
+const reasons: { readonly [code: string]: string } = { ENOENT: 'there is no such file', EACCES: 'it may not be read', EPERM: 'it may not be read', EISDIR: 'it is a folder' };
+
+/** Throws a SchemaProblem at the place of what is wrong. */
+export async function readSchemaFile(file: string): Promise<SchemaFile> {
+  let bytes: Buffer;
+  try {
+    if ((await stat(file)).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    bytes = await readFile(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new SchemaProblem(file, `This schema cannot be read: ${reasons[code ?? ''] ?? message}.`);
+  }
+  const text = decode(bytes);
+  const source = await readSource(text, formatOf(file) ?? 'json');
+  const wrong = source.faults.find(({ severity }) => severity === 'error');
+  if (wrong) throw new SchemaProblem(file, `This schema cannot be read: ${wrong.message}`, regionOf(text, wrong));
+  const [document, another] = source.documents;
+  if (!document) throw new SchemaProblem(file, 'This schema is empty; a schema is an object, or true or false.');
+  if (another) throw new SchemaProblem(file, 'This file holds several documents; a schema is one.');
+  const { value } = document;
+  if (typeof value !== 'boolean' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+    throw new SchemaProblem(file, `A schema is an object, or true or false; this is ${value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`}.`);
+  }
+  return { file, uri: pathToFileURL(file).href, value, source };
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Compiled, compile, SchemaError } from '../../index.ts';
+import { type Catalog, openCatalog } from './catalog.ts';
+import { officialDialect } from './dialects.ts';
+import { SchemaProblem } from './problem.ts';
+import { type Reference, referencesIn } from './references.ts';
+import { regionOf } from './region.ts';
+import { readSchemaFile, type SchemaFile } from './schema-file.ts';
+
+/** A schema ready for use, and the files that it was made of. */
+export interface Ready { readonly compiled: Compiled; readonly files: readonly string[] }
+
+/** Schemas and catalogs, read once; a new store forgets. */
+export interface SchemaStore {
+  /** The schema of a file. Throws a SchemaProblem. */
+  load(file: string, asked: Asked): Promise<Ready>;
+  /** A schema that stands in no file; `name` is what it is remembered by. */
+  made(name: string, schema: unknown, asked: Pick<Asked, 'strictSpec'>): Promise<Compiled>;
+  /** Throws a CatalogFault when what the folder has cannot be used. */
+  catalog(folder: string): Catalog;
+}
+export interface Asked { readonly catalog?: string | undefined; readonly strictSpec?: boolean | undefined }
+
+const fileOf = ({ uri, written }: Reference, from: SchemaFile, catalog: Catalog | undefined): string | undefined => {
+  if (uri.startsWith('file:')) { try { const path = fileURLToPath(uri); return existsSync(path) ? path : undefined; } catch { return undefined; } }
+  const known = catalog?.forUrl(uri);
+  if (known !== undefined) return known;
+  // An identifier on the network, and the neighbours in the same folder: what a relative reference means to its author.
+  const beside = /^[a-z][a-z0-9+.-]*:/i.test(written) ? undefined : resolve(dirname(from.file), decodeURI(written));
+  return beside !== undefined && existsSync(beside) ? beside : undefined;
+};
+
+/** The file with all that it refers to, by URI. What is not found is left for the compiler to tell, at its place. */
+async function gather(root: SchemaFile, catalog: Catalog | undefined) {
+  const schemas: Record<string, unknown> = {};
+  const places = new Map<string, readonly [SchemaFile, string]>([[root.uri, [root, '']]]);
+  const read = new Map<string, SchemaFile>([[root.file, root]]);
+  const open: (readonly [SchemaFile, string])[] = [[root, root.uri]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [file, base] = next;
+    const { references, identifiers } = referencesIn(file.value, base);
+    for (const [uri, pointer] of identifiers) if (!places.has(uri)) places.set(uri, [file, pointer]);
+    for (const reference of references) {
+      if (places.has(reference.uri) || officialDialect(reference.uri) !== undefined) continue;
+      const path = fileOf(reference, file, catalog);
+      if (path === undefined) continue;
+      const other = read.get(path) ?? await readSchemaFile(path);
+      read.set(path, other);
+      schemas[reference.uri] = other.value;
+      places.set(reference.uri, [other, '']);
+      open.push([other, reference.uri]);
+    }
+  }
+  return { schemas, places, files: [...read.keys()] };
+}
+
+/** A SchemaError, which knows a URI, at its place in a file. */
+function located(error: SchemaError, root: SchemaFile, places: ReadonlyMap<string, readonly [SchemaFile, string]>): SchemaProblem {
+  const [uri = '', fragment = ''] = error.location.split('#', 2);
+  const [file, above] = places.get(uri) ?? [root, ''];
+  let pointer = above;
+  try { pointer += decodeURIComponent(fragment); } catch { pointer += fragment; }
+  const spot = fragment === '' || fragment.startsWith('/') ? file.source.documents[0]?.locate([pointer]).get(pointer) : undefined;
+  // What stands at the place is told by the rest of the sentence.
+  const words = error.message.startsWith(`The schema is in error at ${error.location}: `) ? error.message.slice(`The schema is in error at ${error.location}: `.length) : error.message;
+  return new SchemaProblem(file.file, words.replace(/^./, (first) => first.toUpperCase()), spot && regionOf(file.source.text, spot.key), spot ? pointer : '');
+}
+
+export function schemaStore(): SchemaStore {
+  const loaded = new Map<string, Promise<Ready>>();
+  const mades = new Map<string, Promise<Compiled>>();
+  const catalogs = new Map<string, Catalog>();
+  const remembered = <T>(all: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
+    const known = all.get(key);
+    if (known) return known;
+    const making = make();
+    all.set(key, making);
+    return making;
+  };
+  const catalog = (folder: string): Catalog => {
+    const known = catalogs.get(folder) ?? openCatalog(folder);
+    catalogs.set(folder, known);
+    return known;
+  };
+  return {
+    catalog,
+    load: (file, { catalog: folder, strictSpec = false }) => remembered(loaded, `${strictSpec} ${folder ?? ''} ${file}`, async () => {
+      const root = await readSchemaFile(file);
+      const { schemas, places, files } = await gather(root, folder === undefined ? undefined : catalog(folder));
+      try {
+        return { compiled: await compile(root.value, { uri: root.uri, schemas, strictSpec }), files };
+      } catch (error) {
+        if (error instanceof SchemaError) throw located(error, root, places);
+        throw error;
+      }
+    }),
+    made: (name, schema, { strictSpec = false }) => remembered(mades, `${strictSpec} ${name}`, () => compile(schema, { strictSpec })),
+  };
+}

@@ -1,0 +1,82 @@
+import { type JsonSchema, unlessNull } from './schemas.ts';
+import { orNull, schemaOfType } from './types.ts';
+
+/** As `terraform providers schema -json` writes them. */
+export interface Attribute {
+  readonly type?: unknown; readonly nested_type?: NestedType;
+  readonly description?: string; readonly deprecated?: boolean; readonly deprecation_message?: string;
+  readonly required?: boolean; readonly optional?: boolean; readonly computed?: boolean; readonly write_only?: boolean;
+}
+interface NestedType { readonly attributes?: { readonly [name: string]: Attribute }; readonly nesting_mode?: string }
+interface BlockType { readonly nesting_mode?: string; readonly block?: Block; readonly min_items?: number; readonly max_items?: number }
+export interface Block {
+  readonly attributes?: { readonly [name: string]: Attribute }; readonly block_types?: { readonly [name: string]: BlockType };
+  readonly description?: string; readonly deprecated?: boolean; readonly deprecation_message?: string;
+}
+
+interface Said { readonly description?: string | undefined; readonly deprecated?: boolean | undefined; readonly deprecation_message?: string | undefined }
+const said = ({ description, deprecated, deprecation_message: message }: Said): JsonSchema => ({
+  ...(description ? { description } : {}),
+  ...(deprecated === true ? { deprecated: true, ...(message ? { 'x-deprecation-message': message } : {}) } : {}),
+});
+
+/** What only the provider decides cannot be written. */
+const writable = ({ required, optional, computed }: Attribute): boolean => required === true || optional === true || computed !== true;
+const settable = (attributes: { readonly [name: string]: Attribute } = {}) => Object.entries(attributes).filter(([, attribute]) => writable(attribute));
+
+function ofNestedType({ attributes, nesting_mode: mode }: NestedType): JsonSchema {
+  const shown = settable(attributes);
+  const members: JsonSchema = {
+    type: 'object', properties: Object.fromEntries(shown.map(([name, one]) => [name, ofAttribute(one)])),
+    required: shown.filter(([, one]) => one.required === true).map(([name]) => name), additionalProperties: false,
+  };
+  if (mode === 'list' || mode === 'set') return { type: 'array', items: members };
+  return mode === 'map' ? { type: 'object', additionalProperties: members } : members;
+}
+
+function ofAttribute(attribute: Attribute): JsonSchema | true {
+  const value = attribute.nested_type ? ofNestedType(attribute.nested_type) : schemaOfType(attribute.type);
+  const schema = { ...(value === true ? {} : attribute.required === true ? value : orNull(value) as JsonSchema), ...said(attribute) };
+  return unlessNull(attribute.write_only === true ? { ...schema, writeOnly: true } : schema);
+}
+
+/** Blocks are written once (`{}`), or as a list of them, whatever their nesting; a map of blocks is labelled first. */
+const written = (body: JsonSchema, { min_items: least, max_items: most }: BlockType): JsonSchema => ({
+  type: ['object', 'array', 'null'], ...body, items: { type: 'object', ...body }, ...(least ? { minItems: least } : {}), ...(most ? { maxItems: most } : {}),
+});
+
+/** The bodies of nested blocks stand in `$defs`: each is referred to from four places. */
+function ofBlock(block: Block, path: string, definitions: Record<string, JsonSchema>): JsonSchema {
+  const attributes = settable(block.attributes);
+  const blocks = Object.entries(block.block_types ?? {});
+  const properties: Record<string, JsonSchema | true> = Object.fromEntries(attributes.map(([name, one]) => [name, ofAttribute(one)]));
+  const dynamic: Record<string, JsonSchema> = {};
+  for (const [name, type] of blocks) {
+    const key = path ? `${path}.${name}` : name;
+    definitions[key] = ofBlock(type.block ?? {}, key, definitions);
+    const body: JsonSchema = { $ref: `#/$defs/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` };
+    const one = written(body, type.nesting_mode === 'list' || type.nesting_mode === 'set' ? type : {});
+    const deprecation = said({ ...type.block, description: undefined });
+    properties[name] = { ...unlessNull(deprecation), ...(type.nesting_mode === 'map' ? { type: ['object', 'null'], additionalProperties: one } : one) };
+    const generated = { type: 'object', properties: { content: written(body, {}) } };
+    dynamic[name] = { type: ['object', 'array'], ...deprecation, properties: generated.properties, items: generated };
+  }
+  if (blocks.length > 0) properties['dynamic'] = { type: ['object', 'array'], properties: dynamic, items: { type: 'object', properties: dynamic } };
+  const needed = attributes.filter(([, one]) => one.required === true).map(([name]) => name);
+  const neededBlocks = blocks.filter(([, { min_items: least, nesting_mode: mode }]) => (least ?? 0) > 0 && mode !== 'map').map(([name]) => name);
+  return {
+    properties: { ...properties, '//': true }, ...(needed.length > 0 ? { required: needed } : {}), additionalProperties: false,
+    // A `dynamic` block may stand for them.
+    ...(neededBlocks.length > 0 ? { if: { not: { required: ['dynamic'] } }, then: { required: neededBlocks } } : {}),
+  };
+}
+
+/** The JSON Schema (2020-12) of a block's body, with `$id` and title. */
+export function schemaOfBlock(block: Block, id: string, title: string): JsonSchema {
+  const definitions: Record<string, JsonSchema> = {};
+  const body = ofBlock(block, '', definitions);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema', $id: id, title, ...said(block), type: 'object', ...body,
+    ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
+  };
+}
