@@ -46,8 +46,7 @@ export const dataSourceServer = (source: DataSource, behind: Behind): DataSource
       ? await matching(source, row, values, around)
       : await one(source, row, values, around);
     if (document === null) throw new NotFound(`No ${noun} was found at ${fill(row, values)}${source.matching ? ` with ${source.matching.map((name) => `${name} "${String(values[name])}"`).join(', ')}` : ''}.`);
-    const special = source.name === 'no_code_module' ? await verbsOf(behind.resourceNamed('no_code_module')).read(values, around) : null;
-    return { ...decode(source, source.attributes, document), ...onlyGiven(source, values), ...(special ? { variable_options: special['variable_options'] ?? null } : {}) };
+    return { ...decode(source, source.attributes, document), ...onlyGiven(source, values), ...await toldBeside(source, values, around, behind) };
   };
 
   return {
@@ -65,6 +64,13 @@ export const dataSourceServer = (source: DataSource, behind: Behind): DataSource
 /** What the configuration says stays as it says it. */
 const onlyGiven = (source: DataSource, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => name in source.attributes && !isAbsent(value)));
+
+/** What the document does not hold and a resource's `read` knows to ask for. */
+const toldBeside = async ({ told }: DataSource, values: Values, around: Around, behind: Behind): Promise<Values> => {
+  if (told === undefined) return {};
+  const seen = await verbsOf(behind.resourceNamed(told.by)).read(values, around);
+  return Object.fromEntries(told.attributes.map((name) => [name, seen?.[name] ?? null]));
+};
 
 type Around = ReturnType<typeof surroundings>;
 

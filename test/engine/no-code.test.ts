@@ -38,6 +38,16 @@ real('a value that is not offered is refused at plan, with what is', async () =>
   assert.match(text, 'The no-code module allows "eu", "us"; given "mars".');
 });
 
+real('the data source of an offer tells its options, which its document does not hold', async () => {
+  await story.apply(`${offer('1.1.0', 'eu')}
+data "slipway_no_code_module" "m" { id = slipway_no_code_module.m.id }
+output "options" { value = data.slipway_no_code_module.m.variable_options }
+output "pin" { value = data.slipway_no_code_module.m.version_pin }`);
+  const shown = JSON.parse(await story.run(['output', '-json'])) as { [name: string]: { value: unknown } };
+  assert.equal(shown['options']?.value, { region: { options: ['eu', 'us'], type: 'string' } });
+  assert.is(shown['pin']?.value, '1.1.0');
+});
+
 real('another version of the offer upgrades the workspace, and a second plan is empty', async () => {
   await addVersion(story, '1.2.0');
   await story.apply(offer('1.2.0', 'us'));

@@ -19,6 +19,8 @@ export interface DataSource<A extends Attributes = Attributes> {
   readonly items?: { readonly name: string; readonly attributes: Attributes };
   /** One object found among a list: these attributes must be as said. */
   readonly matching?: readonly string[];
+  /** Attributes that the document does not hold: the `read` of a resource tells them. */
+  readonly told?: { readonly by: string; readonly attributes: readonly string[] };
   readonly notes?: readonly string[];
 }
 
@@ -40,7 +42,8 @@ export const list = <const F extends Attributes, const I extends Attributes>(nam
 
 /** One document, by the first row that can be asked; or, with `matching`, the one of a list that is as said. */
 export const lookup = <const B extends Attributes, const O extends Attributes>(name: string, spec: {
-  service: Service; doc: string; rows: readonly Row[]; by: B; of: O; matching?: readonly (keyof B & string)[]; constraints?: readonly Constraint[]; notes?: readonly string[];
+  service: Service; doc: string; rows: readonly Row[]; by: B; of: O; matching?: readonly (keyof B & string)[]; told?: { by: string; attributes: readonly (keyof O & string)[] };
+  constraints?: readonly Constraint[]; notes?: readonly string[];
 }): DataSource => {
   const rest = Object.fromEntries(Object.entries(spec.of).filter(([key, a]) => !(key in spec.by) && !a.local && !a.writeOnly)
     .map(([key, a]) => [key, { ...computed(a.kind, a.doc), ...(a.at ? { at: a.at } : {}), ...(a.sensitive ? { sensitive: true as const } : {}), ...(a.deprecated ? { deprecated: a.deprecated } : {}) }]));
@@ -49,7 +52,7 @@ export const lookup = <const B extends Attributes, const O extends Attributes>(n
   checkNames(name, attributes, spec.constraints);
   return {
     form: 'data source', name, service: spec.service, doc: spec.doc, attributes, constraints: spec.constraints ?? [], rows: spec.rows,
-    ...(spec.matching ? { matching: spec.matching } : {}), ...(spec.notes ? { notes: spec.notes } : {}),
+    ...(spec.matching ? { matching: spec.matching } : {}), ...(spec.told ? { told: spec.told } : {}), ...(spec.notes ? { notes: spec.notes } : {}),
   };
 };
 

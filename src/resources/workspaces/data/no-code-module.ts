@@ -8,4 +8,5 @@ export const noCodeModuleLookup = lookup('no_code_module', {
   rows: ['GET /no-code-modules/{id}'],
   by: { id: required(like(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'), 'The ID of the offer.') },
   of: { ...noCodeModule.attributes, variable_options: computed(variableOptions, 'By variable name, what may be chosen.') },
+  told: { by: 'no_code_module', attributes: ['variable_options'] },
 });
