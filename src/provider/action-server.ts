@@ -1,11 +1,11 @@
 import { send } from '../apply/send.ts';
 import { upgrade } from '../apply/upgrade.ts';
 import type { Surroundings } from '../apply/job.ts';
-import type { Action, Row, Values } from '../declare/index.ts';
+import { type Action, nounOf, type Row, type Values } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
 import type { ActionServer } from '../protocol/server.ts';
 import { deprecations } from './deprecations.ts';
-import { diagnose, diagnoseFault } from './diagnose.ts';
+import { diagnoseFault } from './diagnose.ts';
 import { type Behind, surroundings } from './resource-server.ts';
 
 type Doing = (action: Action, config: Values, around: Surroundings) => Promise<void>;
@@ -36,7 +36,7 @@ export const actionServer = (action: Action, behind: Behind): ActionServer => {
     validate: async (config) => [...verdict(action, config).map(diagnoseFault), ...deprecations(action, config)],
     invoke: async (config, { signal, progress }) => {
       try { await doing(action, config, surroundings(behind, action.service, signal, progress)); return []; } catch (error) {
-        return [diagnose(error, `do ${action.name.replaceAll('_', ' ')}`)];
+        return [behind.diagnose(error, `do ${nounOf(action.name)}`)];
       }
     },
   };

@@ -6,7 +6,7 @@ import { providerSchema, verdict } from '../derive/index.ts';
 import { decodeDocument, dialectOf, toNeutral } from '../dialects/index.ts';
 import type { DataSourceServer } from '../protocol/server.ts';
 import { deprecations } from './deprecations.ts';
-import { diagnose, diagnoseFault } from './diagnose.ts';
+import { diagnoseFault } from './diagnose.ts';
 import { queryOf } from './query.ts';
 import { type Behind, surroundings } from './resource-server.ts';
 import { demand } from './section.ts';
@@ -55,7 +55,7 @@ export const dataSourceServer = (source: DataSource, behind: Behind): DataSource
     read: async (config, { signal }) => {
       if (Object.values(config).some(isUnknown)) return { state: null, diagnostics: [] };
       try { return { state: { ...filled(source.attributes, {}), ...await read(config, signal) }, diagnostics: [] }; } catch (error) {
-        return { state: null, diagnostics: [diagnose(error, `read the ${noun}`)] };
+        return { state: null, diagnostics: [behind.diagnose(error, `read the ${noun}`)] };
       }
     },
   };

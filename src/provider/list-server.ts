@@ -3,7 +3,7 @@ import { type Attributes, optional, paramsOf, type Resource, type Row, type Valu
 import { identityNames, providerSchema, verdict } from '../derive/index.ts';
 import { decodeDocument, dialectOf } from '../dialects/index.ts';
 import type { ListServer } from '../protocol/server.ts';
-import { diagnose, diagnoseFault } from './diagnose.ts';
+import { diagnoseFault } from './diagnose.ts';
 import { type Behind, surroundings } from './resource-server.ts';
 import { conform } from './upgrade-state.ts';
 import { demand } from './section.ts';
@@ -33,7 +33,7 @@ export const listServer = (resource: Resource, behind: Behind): ListServer => {
           yield { identity, displayName: String(object['name'] ?? object['key'] ?? object['id']), diagnostics: [], ...(includeObject ? { object } : {}) };
         }
       } catch (error) {
-        yield { identity: {}, displayName: '', diagnostics: [diagnose(error, `list every ${nounOf(resource.name)}`)] };
+        yield { identity: {}, displayName: '', diagnostics: [behind.diagnose(error, `list every ${nounOf(resource.name)}`)] };
       }
     },
   };

@@ -6,6 +6,7 @@ import { actions, dataSources, functions, resources } from '../resources/index.t
 import { actionServer } from './action-server.ts';
 import { dataSourceServer } from './data-source-server.ts';
 import { diagnoseFault } from './diagnose.ts';
+import { diagnosing } from './diagnosing.ts';
 import { functionServer } from './function-server.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { listServer } from './list-server.ts';
@@ -41,8 +42,10 @@ export const makeProvider = ({ version, environment, log, logRequest, waiting }:
   const prefix = `${providerName}_`;
   const block = { attributes: providerAttributes, doc: 'Declares workspaces, variable sets, no-code modules, contexts, pipelines and triggers.' };
   let lines: Lines = linesOf({}, environment, { userAgent: `slipway/${version}` });
+  let diagnose = diagnosing();
   const behind: Behind = {
     lines: () => lines, log,
+    diagnose: (error, doing) => diagnose(error, doing),
     resourceNamed: (name) => {
       const resource = resources[name];
       if (!resource) throw new Error(`an attribute refers to "${name}", which is no resource`);
@@ -62,6 +65,7 @@ export const makeProvider = ({ version, environment, log, logRequest, waiting }:
     lists: lazily(lists, prefix, (resource) => listServer(resource, behind)),
     validate: async (config: Values) => verdict(block, config).map(diagnoseFault),
     configure: async (config, engine) => {
+      diagnose = diagnosing();
       lines = linesOf(config, environment, { userAgent: `slipway/${version} engine/${engine.version}`, ...(logRequest ? { log: logRequest } : {}), ...waiting });
       return [];
     },

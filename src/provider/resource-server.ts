@@ -7,7 +7,8 @@ import { plan } from '../plan/plan.ts';
 import { noPrints } from '../plan/write-only.ts';
 import type { Diagnostic, ResourceServer } from '../protocol/server.ts';
 import { deprecations } from './deprecations.ts';
-import { diagnose, diagnoseBroken, diagnoseFault } from './diagnose.ts';
+import { diagnoseBroken, diagnoseFault } from './diagnose.ts';
+import type { Diagnose } from './diagnosing.ts';
 import { hide } from './hide.ts';
 import type { Lines } from './lines.ts';
 import { foresee } from './foresee.ts';
@@ -20,6 +21,7 @@ export interface Behind {
   lines(): Lines;
   resourceNamed(name: string): Resource;
   log(message: string): void;
+  diagnose: Diagnose;
 }
 
 export const surroundings = (behind: Behind, service: Resource['service'], signal: AbortSignal, progress: (message: string) => void): Surroundings =>
@@ -65,7 +67,7 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
           ...await foresee(resource, prior, state, () => around(signal)),
         ];
         return { planned: state, replace: replacedBy.map((name) => [name]), private: writePrivate(prints), diagnostics };
-      } catch (error) { return { planned: prior ?? proposed, replace: [], private: bytes, diagnostics: [diagnose(error, `plan the ${noun}`)] }; }
+      } catch (error) { return { planned: prior ?? proposed, replace: [], private: bytes, diagnostics: [behind.diagnose(error, `plan the ${noun}`)] }; }
     },
 
     apply: async ({ prior, planned, config, private: bytes }, { signal }) => {
@@ -76,15 +78,15 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
         try {
           await verbs.delete(prior as Values, around(signal));
           return { state: null, private: undefined, diagnostics: [], identity: null };
-        } catch (error) { return { state: prior, private: bytes, diagnostics: [diagnose(error, `delete the ${noun}`)], identity: identityOf(prior) }; }
+        } catch (error) { return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, `delete the ${noun}`)], identity: identityOf(prior) }; }
       }
       const doing = `${prior === null ? 'create' : 'update'} the ${noun}`;
       try {
         const result = await apply(resource, verbs, { prior, planned, config, prints }, around(signal));
         const diagnostics: Diagnostic[] = result.broken.map(diagnoseBroken);
-        if (result.error !== undefined) diagnostics.unshift(diagnose(result.error, doing));
+        if (result.error !== undefined) diagnostics.unshift(behind.diagnose(result.error, doing));
         return { state: result.state, private: writePrivate(result.prints), diagnostics, identity: identityOf(result.state) };
-      } catch (error) { return { state: prior, private: bytes, diagnostics: [diagnose(error, doing)], identity: identityOf(prior) }; }
+      } catch (error) { return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, doing)], identity: identityOf(prior) }; }
     },
 
     read: async ({ state, private: bytes }, { signal }) => {
@@ -92,7 +94,7 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
       try {
         const next = await refresh(resource, verbs, { state, prints: readPrivate(bytes) }, around(signal));
         return { state: next.state, private: writePrivate(next.prints), diagnostics: [], identity: identityOf(next.state) };
-      } catch (error) { return { state, private: bytes, diagnostics: [diagnose(error, `read the ${noun}`)], identity: identityOf(state) }; }
+      } catch (error) { return { state, private: bytes, diagnostics: [behind.diagnose(error, `read the ${noun}`)], identity: identityOf(state) }; }
     },
 
     import: async ({ id, identity }, { signal }) => {
@@ -100,12 +102,12 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
         const found = identity && Object.keys(identity).length > 0 ? identity : await verbs.find(id, around(signal));
         const { state, private: bytes } = newcomer(resource, found);
         return { imported: [{ type: `${prefix}${resource.name}`, state, private: bytes, identity: identityOf(state) }], diagnostics: [] };
-      } catch (error) { return { imported: [], diagnostics: [diagnose(error, `import the ${noun} "${id}"`)] }; }
+      } catch (error) { return { imported: [], diagnostics: [behind.diagnose(error, `import the ${noun} "${id}"`)] }; }
     },
 
     upgrade: async ({ version, state }) => {
       try { return { state: upgradeState(resource, version, state), diagnostics: [] }; } catch (error) {
-        return { state: null, diagnostics: [diagnose(error, `read the stored state of the ${noun}`)] };
+        return { state: null, diagnostics: [behind.diagnose(error, `read the stored state of the ${noun}`)] };
       }
     },
 

@@ -21,6 +21,15 @@ real('an unreachable service: where, what failed, and which setting to look at',
   assert.match(text, 'SLIPWAY_WORKSPACES_ADDRESS');
 });
 
+real('an unreachable service that three resources meet: told in full once, and of the others in a line', async () => {
+  const sets = ['a', 'b', 'c'].map((name) => set.replace('"s"', `"${name}"`)).join('');
+  const text = await story.applyFails(`${provider('address = "http://127.0.0.1:9"')}${sets}`);
+  const times = (words: string) => text.split(words).length - 1;
+  assert.is(times('Could not create the variable set: The workspace service could not be reached'), 3);
+  assert.is(times('Nothing answers at http://127.0.0.1:9 (connection refused)'), 1);
+  assert.is(times('For the reason that another of these errors tells in full.'), 2);
+});
+
 real('an address that is none', async () => {
   assert.match(await story.applyFails(`${provider('address = "ftp://example"')}${set}`), 'address');
 });
