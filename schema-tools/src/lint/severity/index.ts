@@ -1,0 +1,2 @@
+export { configuredSeverity, severityOf } from './severity-of.ts';
+export { compareVersions, isVersion } from './version.ts';
