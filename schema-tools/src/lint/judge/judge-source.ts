@@ -1,0 +1,36 @@
+import { lineIndex } from '../../documents/lines.ts';
+import type { Source } from '../../documents/source.ts';
+import type { Finding } from '../finding.ts';
+import { applyComments, configuredIgnores } from '../ignores/index.ts';
+import { others, ruleIds, rules } from '../rules/index.ts';
+import { configuredSeverity } from '../severity/index.ts';
+import { ask } from './ask.ts';
+import { findingsOf } from './locate.ts';
+import { inOrder } from './order.ts';
+import { syntaxFindings } from './syntax.ts';
+import type { Association, Settings } from './types.ts';
+
+const unusedIgnore = others.find(({ id }) => id === 'unused-ignore')!;
+
+/**
+ * Everything the rules have to say about a file, in the order of the text; what kept it from being read comes first. What is
+ * ignored is left out unless `keepSuppressed`. Throws a SchemaError where a schema shows only now that it is in error.
+ */
+export const judgeSource = (source: Source, associations: readonly Association[], settings: Settings): readonly Finding[] => {
+  const { file, severities, ignore = [], keepSuppressed = false } = settings;
+  const lines = lineIndex(source.text);
+  const found = [...syntaxFindings(source, file, lines), ...findingsOf(source, ask(source, associations, settings), file, lines)];
+  const isOff = (id: string): boolean => rules.some((rule) => rule.id === id && configuredSeverity(rule, severities) === 'off');
+  const { findings: marked, unused } = applyComments(source, found, [...ruleIds, 'syntax'], isOff, lines);
+  const severity = configuredSeverity(unusedIgnore, severities);
+  // Where nothing was asked, nothing can have been ignored.
+  const asked = associations.length > 0 && !source.faults.some((fault) => fault.severity === 'error');
+  const idle: readonly Finding[] = severity === 'off' || !asked ? []
+    : unused.map(({ directive, message }) => ({ file, ...lines.region(directive.comment), pointer: '', rule: 'unused-ignore', severity, message }));
+  const rowOf = ignore.length === 0 ? undefined : configuredIgnores(ignore);
+  const judged = [...marked, ...idle].map((finding): Finding => {
+    const row = finding.suppressed || finding.rule === 'syntax' ? undefined : rowOf?.(finding);
+    return row ? { ...finding, suppressed: { by: 'config', ...(row.reason === undefined ? {} : { reason: row.reason }) } } : finding;
+  });
+  return inOrder(keepSuppressed ? judged : judged.filter(({ suppressed }) => suppressed === undefined));
+};
