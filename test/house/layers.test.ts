@@ -8,6 +8,7 @@ const lines: readonly (readonly string[])[] = [
   ['version'],
   ['declare', 'protocol', 'schema-tools', 'engine'],
   ['resources', 'derive', 'dialects', 'store'],
+  ['deprecated'],
   ['plan', 'call', 'service'],
   ['apply', 'client'],
   ['provider'],
@@ -18,7 +19,7 @@ const areas: readonly (readonly [prefix: string, area: string])[] = [
   ['src/version.ts', 'version'], ['src/service/store/', 'store'],
   ...['line', 'errors', 'connection-words', 'service-words', 'secrets', 'call'].map((part) => [`src/client/${part}`, 'call'] as const),
   ['src/provider', 'provider'], ['schema-tools/src/', 'schema-tools'], ['constructs/src/', 'constructs'],
-  ...['declare', 'protocol', 'engine', 'resources', 'derive', 'dialects', 'plan', 'service', 'apply', 'client', 'cli', 'mesh-config']
+  ...['declare', 'protocol', 'engine', 'resources', 'derive', 'dialects', 'deprecated', 'plan', 'service', 'apply', 'client', 'cli', 'mesh-config']
     .map((area) => [`src/${area}/`, area] as const),
 ];
 const areaOf = (file: string) => areas.find(([prefix]) => file.startsWith(prefix))?.[1];

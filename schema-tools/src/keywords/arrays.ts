@@ -1,46 +1,59 @@
 import { canonical } from '../json.ts';
-import { branch, type Check, type Node, noneSeen, sawItem } from '../node.ts';
-import { type Context, countOf, type Keyword, said, wrong } from './context.ts';
+import { branch } from '../evaluate/branch.ts';
+import { below, type Check, goesOn, type Node, noneSeen, sawItem } from '../evaluate/node.ts';
+import { type Assertion, assertion, counted, type Context, type Keyword } from './context.ts';
 
-export const size: Keyword = (context) => {
-  const least = countOf(context, 'minItems') ?? 0;
-  const most = countOf(context, 'maxItems') ?? Infinity;
-  return least === 0 && most === Infinity ? undefined : (value) => !Array.isArray(value) || (value.length >= least && value.length <= most);
+const sized = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => assertion(keyword, (limit: number): Assertion => ({
+  holds: (value) => !Array.isArray(value) || holds(value.length, limit),
+  expected: (value) => `expected ${words} ${counted(limit, 'item', 'items')}; found ${(value as readonly unknown[]).length}`,
+}));
+export const minItems = sized('minItems', (count, limit) => count >= limit, 'at least');
+export const maxItems = sized('maxItems', (count, limit) => count <= limit, 'at most');
+
+/** The index of the first item that equals an earlier one; -1 when all differ. */
+const repeated = (items: readonly unknown[]): number => {
+  const scalars = new Set<unknown>();
+  const texts = new Set<string>();
+  return items.findIndex((item) => {
+    const [known, key] = typeof item === 'object' && item !== null ? [texts as Set<unknown>, canonical(item)] : [scalars, item];
+    if (known.has(key)) return true;
+    known.add(key);
+    return false;
+  });
 };
 
-export const unique: Keyword = (context) => {
-  const value = said(context, 'uniqueItems');
-  if (value !== undefined && typeof value !== 'boolean') throw wrong(context, 'uniqueItems', 'true or false');
-  if (!value) return undefined;
-  return (instance) => {
-    if (!Array.isArray(instance)) return true;
-    const scalars = new Set<unknown>();
-    const texts = new Set<string>();
-    for (const item of instance) {
-      if (typeof item === 'object' && item !== null) texts.add(canonical(item));
-      else scalars.add(item);
-    }
-    return scalars.size + texts.size === instance.length;
-  };
-};
+export const unique = assertion('uniqueItems', (asked: boolean): Assertion | undefined => (!asked ? undefined : {
+  holds: (value) => !Array.isArray(value) || repeated(value) === -1,
+  expected: (value) => `expected items that all differ; item ${repeated(value as readonly unknown[])} repeats an earlier one`,
+}));
 
+/** Evaluates each item that a node answers for. */
 const each = (nodeOf: (index: number) => Node | undefined): Check => (value, at, run) => {
+  const items = value as readonly unknown[];
   let passes = true;
-  for (const [index, item] of (value as readonly unknown[]).entries()) {
+  for (let index = 0; index < items.length; index += 1) {
     const node = nodeOf(index);
     if (!node) continue;
-    if (!node.evaluate(item, at && node.reaches ? { outer: at, step: index } : null, run, null)) passes = false;
-    if (!passes && !(run.lenient && at)) return false;
+    if (!node.evaluate(items[index], below(node, at, index, run), run, null)) passes = false;
+    if (!passes && !goesOn(run, at)) return false;
   }
   return passes;
 };
 
-/** `prefixItems` and `items`: the second is about what the first leaves. */
+/** Those at the head by place, and one for the rest, whatever the dialect calls them. */
+const partsOf = (context: Context): { readonly prefix: readonly Node[]; readonly rest: Node | undefined } => {
+  const node = (uri: string): Node => context.node(uri);
+  const old = context.row('draft-04/items')?.[2] as string | readonly string[] | undefined;
+  if (typeof old === 'string') return { prefix: [], rest: node(old) };
+  const more = context.row(old ? 'draft-04/additionalItems' : 'items')?.[2] as readonly [number, string] | undefined;
+  const prefix = old ?? (context.row('prefixItems')?.[2] as readonly string[] | undefined) ?? [];
+  return { prefix: prefix.map(node), rest: more && node(more[1]) };
+};
+
 export const items: Keyword = (context) => {
-  const prefix = ((said(context, 'prefixItems') ?? []) as readonly unknown[]).map((_, index) => context.subschema('prefixItems', index));
-  const rest = Object.hasOwn(context.schema, 'items') ? context.subschema('items') : undefined;
+  const { prefix, rest } = partsOf(context);
   if (prefix.length === 0 && !rest) return undefined;
-  const walk = each((index) => prefix[index] ?? rest);
+  const walk = each(prefix.length === 0 ? () => rest : (index) => prefix[index] ?? rest);
   return (value, at, run, seen) => {
     if (!Array.isArray(value)) return true;
     if (seen) seen.upTo = Math.max(seen.upTo, rest ? Infinity : prefix.length);
@@ -48,37 +61,48 @@ export const items: Keyword = (context) => {
   };
 };
 
-const counts = (context: Context): readonly [least: number, most: number] => [countOf(context, 'minContains') ?? 1, countOf(context, 'maxContains') ?? Infinity];
+interface Contains { readonly contains: string; readonly minContains: number; readonly maxContains: number }
 
-export const contains: Keyword = (context) => {
-  if (!Object.hasOwn(context.schema, 'contains')) return undefined;
-  const node = context.subschema('contains');
-  const [least, most] = counts(context);
+const contained = (keyword: string): Keyword => (context) => {
+  const row = context.row(keyword);
+  if (!row) return undefined;
+  const said = row[2] as Contains | string;
+  const { contains: uri, minContains: least, maxContains: most } = typeof said === 'string' ? { contains: said, minContains: 1, maxContains: Number.MAX_SAFE_INTEGER } : said;
+  const node = context.node(uri);
   return (value, at, run, seen) => {
     if (!Array.isArray(value)) return true;
     const hear = at !== null && node.reaches;
     const mark = run.hits.length;
     let found = 0;
-    for (const [index, item] of value.entries()) {
-      if (!branch(node, item, hear ? { outer: at, step: index } : null, run, null)) continue;
+    let doubted = false;
+    for (let index = 0; index < value.length; index += 1) {
+      const outcome = branch(node, value[index], hear ? { outer: at, step: index } : null, run, null);
+      if (outcome.doubted) doubted = true;
+      if (!outcome.passes) continue;
       found += 1;
       if (seen) sawItem(seen, index);
-      if (!hear && !seen && found >= least && most === Infinity) return true;
+      if (!hear && !seen && found >= least && most >= value.length) return true;
     }
     const passes = found >= least && found <= most;
     if (!passes) run.hits.length = mark;
-    return passes;
+    if (passes || doubted) return true;
+    if (run.faults && at)
+      run.faults.push({ at, keyword: 'contains', location: row[1], message: `expected ${found < least ? `at least ${counted(least, 'item', 'items')}` : `at most ${counted(most, 'item', 'items')}`} of the kind that the schema asks for; found ${found}` });
+    return false;
   };
 };
+export const contains = contained('contains');
+export const oldContains = contained('draft-06/contains');
 
 /** Runs after all neighbours, on what they and their passing branches left. */
 export const unevaluatedItems: Keyword = (context) => {
-  if (!Object.hasOwn(context.schema, 'unevaluatedItems')) return undefined;
-  const rest = context.subschema('unevaluatedItems');
+  const row = context.row('unevaluatedItems');
+  if (!row) return undefined;
+  const rest = context.node(row[2] as string);
   return (value, at, run, seen) => {
     if (!Array.isArray(value)) return true;
-    const { items, upTo } = seen ?? noneSeen();
-    const passes = each((index) => (index < upTo || items?.has(index) ? undefined : rest))(value, at, run, null);
+    const { items: known, upTo } = seen ?? noneSeen();
+    const passes = each((index) => (index < upTo || known?.has(index) ? undefined : rest))(value, at, run, null);
     if (seen) seen.upTo = Infinity;
     return passes;
   };

@@ -1,73 +1,100 @@
-import { branch, type Node, noneSeen, sawAlso, type Seen } from '../node.ts';
-import { type Context, type Keyword } from './context.ts';
+import { branch, type Outcome, tellNearest } from '../evaluate/branch.ts';
+import { goesOn, type Node, noneSeen, sawAlso, type Seen } from '../evaluate/node.ts';
+import type { Context, Keyword } from './context.ts';
 
-const listOf = (context: Context, keyword: string): readonly Node[] =>
-  (Object.hasOwn(context.schema, keyword) ? (context.schema[keyword] as readonly unknown[]) : []).map((_, index) => context.subschema(keyword, index));
+const listOf = (context: Context, keyword: string): readonly Node[] => ((context.row(keyword)?.[2] ?? []) as readonly string[]).map((uri) => context.node(uri));
 
 export const allOf: Keyword = (context) => {
-  const nodes = listOf(context, 'allOf').map(context.always);
+  const nodes = listOf(context, 'allOf');
   if (nodes.length === 0) return undefined;
   return (value, at, run, seen) => {
     let passes = true;
     for (const node of nodes) {
       if (!node.evaluate(value, at, run, seen)) passes = false;
-      if (!passes && !(run.lenient && at)) return false;
+      if (!passes && !goesOn(run, at)) return false;
     }
     return passes;
   };
 };
 
-/** Each passing branch counts; all are tried where somebody listens. */
+/** Each passing branch counts; all are tried where somebody listens. Where values are not known yet, hits count only of a branch without rival. */
 export const anyOf: Keyword = (context) => {
   const nodes = listOf(context, 'anyOf');
-  if (nodes.length === 0) return undefined;
-  const reaches = (): boolean => nodes.some((node) => node.reaches);
+  const row = context.row('anyOf');
+  if (!row || nodes.length === 0) return undefined;
+  const reaches = nodes.some((node) => node.reaches);
   return (value, at, run, seen) => {
-    const all = seen !== null || (at !== null && reaches());
-    let passes = false;
+    const all = seen !== null || (at !== null && reaches);
+    const mark = run.hits.length;
+    const outcomes: Outcome[] = [];
+    let passed = 0;
     for (const node of nodes) {
-      if (branch(node, value, at, run, seen)) passes = true;
-      if (passes && !all) return true;
+      const outcome = branch(node, value, at, run, seen, 'first');
+      if (outcome.passes) passed += 1;
+      outcomes.push(outcome);
+      if (passed > 0 && !all) return true;
     }
-    return passes;
+    if (passed > 1 && outcomes.some((outcome) => outcome.passes && outcome.doubted)) run.hits.length = mark;
+    if (passed === 0 && run.faults && at) tellNearest(nodes, outcomes, value, at, run, 'anyOf', row[1]);
+    return passed > 0;
   };
 };
 
 export const oneOf: Keyword = (context) => {
   const nodes = listOf(context, 'oneOf');
-  if (nodes.length === 0) return undefined;
+  const row = context.row('oneOf');
+  if (!row || nodes.length === 0) return undefined;
   return (value, at, run, seen) => {
     const mark = run.hits.length;
+    const outcomes: Outcome[] = [];
+    const winners: number[] = [];
     let winner: Seen | null = null;
-    let passed = 0;
-    for (const node of nodes) {
+    let doubted = false;
+    for (const [index, node] of nodes.entries()) {
       const inner = seen ? noneSeen() : null;
-      if (!branch(node, value, at, run, inner)) continue;
-      passed += 1;
+      const outcome = branch(node, value, at, run, inner, 'first');
+      outcomes.push(outcome);
+      if (!outcome.passes) continue;
+      winners.push(index);
+      doubted ||= outcome.doubted;
       winner = inner;
-      if (passed > 1) break;
+      if (winners.length > 1 && !doubted) break;
     }
-    if (passed !== 1) run.hits.length = mark;
+    if (winners.length !== 1) run.hits.length = mark;
     else if (seen && winner) sawAlso(seen, winner);
-    return passed === 1;
+    if (winners.length === 1 || (winners.length > 1 && doubted)) return true;
+    if (run.faults && at) {
+      if (winners.length === 0) tellNearest(nodes, outcomes, value, at, run, 'oneOf', row[1]);
+      else run.faults.push({ at, keyword: 'oneOf', location: row[1], message: `expected exactly one of ${nodes.length} alternatives; numbers ${winners.map((index) => index + 1).join(' and ')} both fit` });
+    }
+    return false;
   };
 };
 
 export const not: Keyword = (context) => {
-  if (!Object.hasOwn(context.schema, 'not')) return undefined;
-  const node = context.subschema('not');
-  return (value, _at, run) => !node.evaluate(value, null, run, null);
+  const row = context.row('not');
+  if (!row) return undefined;
+  const node = context.node(row[2] as string);
+  return (value, at, run) => {
+    const { passes, doubted } = branch(node, value, null, run, null);
+    if (!passes || doubted) return true;
+    if (run.faults && at) run.faults.push({ at, keyword: 'not', location: row[1], message: 'expected something else: the schema excludes what is here' });
+    return false;
+  };
 };
 
-/** `if` is evaluated once; what it annotates counts when it passes. */
+/** `if` is evaluated once; what it annotates counts when it passes. Where it is in doubt, neither consequence is certain. */
 export const condition: Keyword = (context) => {
-  if (!Object.hasOwn(context.schema, 'if')) return undefined;
-  const test = context.subschema('if');
-  const yes = Object.hasOwn(context.schema, 'then') ? context.subschema('then') : undefined;
-  const no = Object.hasOwn(context.schema, 'else') ? context.subschema('else') : undefined;
+  const asked = context.row('if');
+  if (!asked) return undefined;
+  const test = context.node(asked[2] as string);
+  const [yes, no] = ['then', 'else'].map((keyword) => (context.row(keyword)?.[2] as readonly string[] | undefined)?.[1]).map((uri) => (uri === undefined ? undefined : context.node(uri)));
   return (value, at, run, seen) => {
     if (!yes && !no && !seen && !(at && test.reaches)) return true;
-    const next = branch(test, value, at, run, seen) ? yes : no;
+    const mark = run.hits.length;
+    const { passes, doubted } = branch(test, value, at, run, seen);
+    if (doubted) { run.hits.length = mark; return true; }
+    const next = passes ? yes : no;
     return next ? next.evaluate(value, at, run, seen) : true;
   };
 };

@@ -1,54 +1,60 @@
-import type { JsonObject } from '../json.ts';
-import type { Check, Node } from '../node.ts';
-import { locationOf } from '../resources.ts';
-import { SchemaError } from '../schema-error.ts';
+import type { Row, Schemas } from '../evaluate/ast.ts';
+import { childrenOf } from '../evaluate/graph.ts';
+import type { Check, Node } from '../evaluate/node.ts';
+import { unknown } from '../evaluate/node.ts';
 
-/** What compiling a keyword may use. */
+/** What a keyword's closure is made from. */
 export interface Context {
-  readonly schema: JsonObject;
-  readonly base: string;
-  readonly pointer: string;
-  /** The compiled subschema at these steps below this schema. */
-  subschema(...steps: readonly (string | number)[]): Node;
-  /** The compiled target of a reference. */
-  reference(reference: string): Node;
-  /** Says that a subschema is evaluated on the same value, whatever the value. */
-  always(node: Node): Node;
-  /** Every place that a `$dynamicRef` may mean beside its own target: by resource, those of the same dynamic anchor. */
-  dynamic(anchor: string): ReadonlyMap<string, Node>;
+  /** The row of a keyword of the same schema object, by its id (`items`, `draft-04/items`). */
+  row(keyword: string): Row | undefined;
+  /** The compiled subschema of a URI. */
+  node(uri: string): Node;
+  /** Whether evaluating the subschema of a URI evaluates no other. */
+  isPlain(uri: string): boolean;
+  /** By resource, the places of an anchor that a dynamic reference may mean. */
+  anchored(anchor: string): ReadonlyMap<string, Node>;
 }
 
-/** Compiles what one or some neighbouring keywords of a schema object say, or nothing when they say nothing. */
+export const contextOf = (rows: readonly Row[], node: (uri: string) => Node, schemas: Schemas): Context => {
+  const byKeyword = new Map(rows.map((row) => [row[0], row]));
+  return {
+    row: (keyword) => byKeyword.get(keyword),
+    node,
+    isPlain: (uri) => { const of = schemas.nodes[uri]; return typeof of !== 'object' || childrenOf(schemas, of).length === 0; },
+    anchored: (anchor) => new Map(Object.entries(schemas.dynamicAnchors).flatMap(([base, anchors]) => (Object.hasOwn(anchors, anchor) ? [[base, node(anchors[anchor]!)]] : []))),
+  };
+};
+
+/** Makes what one or some neighbouring keywords of a schema object say, or nothing when they say nothing. */
 export type Keyword = (context: Context) => Check | undefined;
 
-export const wrong = ({ base, pointer }: Context, keyword: string, expected: string): SchemaError =>
-  new SchemaError(locationOf({ base, pointer: `${pointer}/${keyword}` }), `expected ${expected}`);
+/** An assertion about a value: whether it holds, and, when it does not, what was expected. */
+export interface Assertion { readonly holds: (value: unknown) => boolean; readonly expected: (value: unknown) => string }
 
-/** A keyword's own value: what other objects inherit by name (`constructor`) is not said. */
-export const said = (context: Context, keyword: string): unknown => (Object.hasOwn(context.schema, keyword) ? context.schema[keyword] : undefined);
-
-export const numberOf = (context: Context, keyword: string): number | undefined => {
-  const value = said(context, keyword);
-  if (value !== undefined && typeof value !== 'number') throw wrong(context, keyword, 'a number');
-  return value;
+/** A keyword that only asserts. What is not known yet is not known to fail. */
+export const assertion = (keyword: string, make: (value: never, context: Context) => Assertion | undefined): Keyword => (context) => {
+  const row = context.row(keyword);
+  const made = row && make(row[2] as never, context);
+  if (!row || !made) return undefined;
+  const { holds, expected } = made;
+  const name = keyword.slice(keyword.lastIndexOf('/') + 1);
+  return (value, at, run) => {
+    if (holds(value) || value === unknown) return true;
+    if (run.faults && at) run.faults.push({ at, keyword: name, location: row[1], message: expected(value) });
+    return false;
+  };
 };
 
-export const countOf = (context: Context, keyword: string): number | undefined => {
-  const value = numberOf(context, keyword);
-  if (value !== undefined && (!Number.isInteger(value) || value < 0)) throw wrong(context, keyword, 'a whole number that is not negative');
-  return value;
+const names: { readonly [type: string]: string } = {
+  null: 'null', boolean: 'true or false', number: 'a number', integer: 'a whole number', string: 'a string', array: 'a list', object: 'an object',
+};
+export const typeName = (type: string): string => names[type] ?? type;
+
+/** What a value is, never the value itself: it may be a secret. */
+export const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'boolean' ? `${value}` : typeName(typeof value);
 };
 
-export const namesOf = (context: Context, keyword: string, value: unknown = said(context, keyword)): readonly string[] | undefined => {
-  if (value !== undefined && !(Array.isArray(value) && value.every((name) => typeof name === 'string'))) throw wrong(context, keyword, 'a list of names');
-  return value as readonly string[] | undefined;
-};
-
-export const patternOf = (context: Context, keyword: string, pattern: unknown): RegExp => {
-  try {
-    if (typeof pattern === 'string') return new RegExp(pattern, 'u');
-  } catch {
-    // said below, with the place
-  }
-  throw wrong(context, keyword, `a regular expression (ECMA-262, Unicode); given ${JSON.stringify(pattern)}`);
-};
+export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -1,33 +1,38 @@
+import type { Check } from '../evaluate/node.ts';
 import * as arrays from './arrays.ts';
 import * as branches from './branches.ts';
-import type { Check } from '../node.ts';
 import type { Context, Keyword } from './context.ts';
 import * as objects from './objects.ts';
 import * as references from './references.ts';
 import * as scalars from './scalars.ts';
 
-type Row = readonly [names: readonly string[], compile: Keyword];
-
-/** In the order of evaluation: what is cheap and fails early first, applicators after, and last what asks what the others have seen. */
-export const neighbours: readonly Row[] = [
-  [['type'], scalars.type], [['const'], scalars.constant], [['enum'], scalars.enumeration],
-  [['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'], scalars.range], [['multipleOf'], scalars.multiple],
-  [['minLength', 'maxLength'], scalars.length], [['pattern'], scalars.pattern],
-  [['required'], objects.required], [['minProperties', 'maxProperties'], objects.size], [['dependentRequired'], objects.dependentRequired],
-  [['minItems', 'maxItems'], arrays.size], [['uniqueItems'], arrays.unique],
-  [['propertyNames'], objects.propertyNames], [['properties', 'patternProperties', 'additionalProperties'], objects.properties],
-  [['prefixItems', 'items'], arrays.items], [['contains'], arrays.contains],
-  [['$ref'], references.ref], [['$dynamicRef'], references.dynamicRef], [['allOf'], branches.allOf], [['if'], branches.condition],
-  [['dependentSchemas'], objects.dependentSchemas], [['not'], branches.not], [['anyOf'], branches.anyOf], [['oneOf'], branches.oneOf],
+/** In the order of evaluation: what is cheap and fails early first, applicators after. */
+export const neighbours: readonly Keyword[] = [
+  scalars.type, scalars.constant, scalars.enumeration, scalars.minimum, scalars.maximum, scalars.exclusiveMinimum, scalars.exclusiveMaximum,
+  scalars.oldMinimum, scalars.oldMaximum, scalars.multiple, scalars.minLength, scalars.maxLength, scalars.pattern,
+  objects.required, objects.minProperties, objects.maxProperties, objects.dependentRequired, arrays.minItems, arrays.maxItems, arrays.unique,
+  objects.propertyNames, objects.properties, arrays.items, arrays.contains, arrays.oldContains,
+  references.ref, references.dynamicRef, branches.allOf, branches.condition, objects.dependentSchemas, objects.dependencies, branches.not, branches.anyOf, branches.oneOf,
 ];
-export const last: readonly Row[] = [[['unevaluatedProperties'], objects.unevaluatedProperties], [['unevaluatedItems'], arrays.unevaluatedItems]];
 
-/** What the rows say of a schema object, those left out that it does not mention. */
-export const checksOf = (rows: readonly Row[], context: Context): readonly Check[] => {
-  const checks: Check[] = [];
-  for (const [names, compile] of rows) {
-    const check = names.some((name) => Object.hasOwn(context.schema, name)) ? compile(context) : undefined;
-    if (check) checks.push(check);
-  }
-  return checks;
-};
+/** What asks what the others have seen. */
+export const last: readonly Keyword[] = [objects.unevaluatedProperties, arrays.unevaluatedItems];
+
+/** Keywords the closures evaluate; and those that never fail. A schema that uses another is evaluated by hyperjump. */
+const asserted = [
+  'type', 'const', 'enum', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'draft-04/minimum', 'draft-04/maximum', 'multipleOf', 'minLength', 'maxLength', 'pattern',
+  'required', 'minProperties', 'maxProperties', 'dependentRequired', 'minItems', 'maxItems', 'uniqueItems', 'propertyNames', 'properties', 'patternProperties', 'additionalProperties',
+  'prefixItems', 'items', 'draft-04/items', 'draft-04/additionalItems', 'contains', 'draft-06/contains', 'ref', 'draft-2020-12/dynamicRef', 'allOf', 'if', 'then', 'else',
+  'dependentSchemas', 'draft-04/dependencies', 'not', 'anyOf', 'oneOf', 'unevaluatedProperties', 'unevaluatedItems',
+];
+const silent = [
+  'definitions', 'anchor', 'id', 'vocabulary', 'comment', 'title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'examples', 'contentEncoding', 'contentMediaType', 'contentSchema',
+  'minContains', 'maxContains', 'draft-04/exclusiveMinimum', 'draft-04/exclusiveMaximum', 'draft-04/id', 'draft-2020-12/dynamicAnchor', 'draft-2019-09/recursiveAnchor',
+  'draft-04/format', 'draft-06/format', 'draft-07/format', 'draft-2019-09/format', 'draft-2020-12/format',
+];
+const evaluated: ReadonlySet<string> = new Set(asserted);
+const quiet: ReadonlySet<string> = new Set(silent);
+export const isSilent = (keyword: string): boolean => quiet.has(keyword) || keyword.startsWith('unknown#');
+export const isKnown = (keyword: string): boolean => evaluated.has(keyword) || isSilent(keyword);
+
+export const checksOf = (rows: readonly Keyword[], context: Context): readonly Check[] => rows.flatMap((make) => make(context) ?? []);

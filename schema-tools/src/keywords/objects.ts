@@ -1,88 +1,120 @@
 import { isObject } from '../json.ts';
-import { type Check, type Node, noneSeen, type Run, type Seen, sawProperty } from '../node.ts';
-import { holdsSchemas } from '../subschemas.ts';
-import { type Context, countOf, type Keyword, namesOf, patternOf, said, wrong } from './context.ts';
+import { below, goesOn, type Node, noneSeen, sawProperty, type Seen, type At, type Run } from '../evaluate/node.ts';
+import { type Assertion, assertion, type Context, counted, type Keyword } from './context.ts';
 
-export const size: Keyword = (context) => {
-  const least = countOf(context, 'minProperties') ?? 0;
-  const most = countOf(context, 'maxProperties') ?? Infinity;
-  if (least === 0 && most === Infinity) return undefined;
-  return (value) => {
+const sized = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => assertion(keyword, (limit: number): Assertion => ({
+  holds: (value) => !isObject(value) || holds(Object.keys(value).length, limit),
+  expected: (value) => `expected ${words} ${counted(limit, 'property', 'properties')}; found ${Object.keys(value as object).length}`,
+}));
+export const minProperties = sized('minProperties', (count, limit) => count >= limit, 'at least');
+export const maxProperties = sized('maxProperties', (count, limit) => count <= limit, 'at most');
+
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+const lacking = (value: unknown, names: readonly string[]): readonly string[] => names.filter((name) => !Object.hasOwn(value as object, name));
+
+export const required = assertion('required', (names: readonly string[]): Assertion => ({
+  holds: (value) => !isObject(value) || names.every((name) => Object.hasOwn(value, name)),
+  expected: (value) => `${listed(lacking(value, names))} ${lacking(value, names).length === 1 ? 'is' : 'are'} missing`,
+}));
+
+export const dependentRequired = assertion('dependentRequired', (rows: readonly (readonly [name: string, needed: readonly string[]])[]): Assertion => ({
+  holds: (value) => !isObject(value) || rows.every(([name, needed]) => !Object.hasOwn(value, name) || needed.every((other) => Object.hasOwn(value, other))),
+  expected: (value) => rows.filter(([name, needed]) => Object.hasOwn(value as object, name) && lacking(value, needed).length > 0)
+    .map(([name, needed]) => `\`${name}\` needs ${listed(lacking(value, needed))} beside it`).join('; '),
+}));
+
+export const propertyNames: Keyword = (context) => {
+  const row = context.row('propertyNames');
+  if (!row) return undefined;
+  const node = context.node(row[2] as string);
+  return (value, at, run) => {
     if (!isObject(value)) return true;
-    const count = Object.keys(value).length;
-    return count >= least && count <= most;
+    let passes = true;
+    for (const key of Object.keys(value)) {
+      const told = run.faults && at ? { outer: at, step: key } : null;
+      // A name's annotations are about no place of the instance; its faults are told at the property.
+      const mark = run.hits.length;
+      if (!node.evaluate(key, told, run, null)) passes = false;
+      run.hits.length = mark;
+      if (!passes && !told) return false;
+    }
+    return passes;
   };
 };
 
-export const required: Keyword = (context) => {
-  const names = namesOf(context, 'required');
-  return names && ((value) => !isObject(value) || names.every((name) => Object.hasOwn(value, name)));
-};
-
-const tableOf = (context: Context, keyword: string): readonly string[] => {
-  const table = said(context, keyword);
-  if (table !== undefined && !isObject(table)) throw wrong(context, keyword, 'an object');
-  return Object.keys(table ?? {});
-};
-
-export const dependentRequired: Keyword = (context) => {
-  const rows = tableOf(context, 'dependentRequired').map((name) =>
-    [name, namesOf(context, 'dependentRequired', (said(context, 'dependentRequired') as { [name: string]: unknown })[name]) ?? []] as const);
-  return rows.length === 0 ? undefined
-    : (value) => !isObject(value) || rows.every(([name, names]) => !Object.hasOwn(value, name) || names.every((needed) => Object.hasOwn(value, needed)));
-};
-
-export const propertyNames: Keyword = (context) => {
-  if (!Object.hasOwn(context.schema, 'propertyNames')) return undefined;
-  const name = context.subschema('propertyNames');
-  return (value, _at, run) => !isObject(value) || Object.keys(value).every((key) => name.evaluate(key, null, run, null));
-};
-
-/** Without schemas inside: looked at first, so that the branches of a discriminated `oneOf` fail early. */
-const isPlain = ({ schema }: Node): boolean => !isObject(schema) || !holdsSchemas(schema);
-
 /** `properties`, `patternProperties` and `additionalProperties`: together, because the last is about what the others leave. */
 export const properties: Keyword = (context) => {
-  const named = tableOf(context, 'properties').map((name) => [name, context.subschema('properties', name)] as const);
-  const patterns = tableOf(context, 'patternProperties').map((source) =>
-    [patternOf(context, 'patternProperties', source), context.subschema('patternProperties', source)] as const);
-  const rest = Object.hasOwn(context.schema, 'additionalProperties') ? context.subschema('additionalProperties') : undefined;
+  const named = Object.entries((context.row('properties')?.[2] ?? {}) as { readonly [name: string]: string });
+  const patterns = ((context.row('patternProperties')?.[2] ?? []) as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => [pattern, context.node(uri)] as const);
+  const additional = context.row('additionalProperties');
+  const rest = additional && context.node((additional[2] as readonly [RegExp, string])[1]);
   if (named.length === 0 && patterns.length === 0 && !rest) return undefined;
-  const names = new Set(named.map(([name]) => name));
-  const ordered = [...named.filter(([, node]) => isPlain(node)), ...named.filter(([, node]) => !isPlain(node))];
+  const table = new Map(named.map(([name, uri]) => [name, context.node(uri)]));
+  // Those without schemas inside are looked at first, so that the branches of a discriminated `oneOf` fail early.
+  const plain = new Map(named.filter(([, uri]) => context.isPlain(uri)).map(([name]) => [name, table.get(name)!]));
+  const others = new Map([...table].filter(([name]) => !plain.has(name)));
+  const few = patterns.length === 0 && !rest && table.size <= 8;
 
   return (value, at, run, seen) => {
     if (!isObject(value)) return true;
-    const on = run.lenient && at !== null;
+    const on = goesOn(run, at);
     let passes = true;
-    const member = (node: Node, key: string): void => {
-      if (!node.evaluate(value[key], at && node.reaches ? { outer: at, step: key } : null, run, null)) passes = false;
+    const member = (node: Node, key: string): boolean => {
+      if (!node.evaluate(value[key], below(node, at, key, run), run, null)) passes = false;
       if (seen) sawProperty(seen, key);
+      return passes || on;
     };
-    for (const [name, node] of ordered) {
-      if (Object.hasOwn(value, name)) member(node, name);
-      if (!passes && !on) return false;
+    if (few) {
+      for (const [key, node] of plain) if (Object.hasOwn(value, key) && !member(node, key)) return false;
+      for (const [key, node] of others) if (Object.hasOwn(value, key) && !member(node, key)) return false;
+      return passes;
     }
-    if (patterns.length === 0 && !rest) return passes;
-    for (const key of Object.keys(value)) {
-      let known = names.has(key);
-      for (const [pattern, node] of patterns) if (pattern.test(key)) { known = true; member(node, key); }
-      if (!known && rest) member(rest, key);
-      if (!passes && !on) return false;
+    const keys = Object.keys(value);
+    const twice = plain.size > 0 && plain.size < keys.length;
+    if (twice) for (const key of keys) { const node = plain.get(key); if (node && !member(node, key)) return false; }
+    for (const key of keys) {
+      const node = (twice ? others : table).get(key);
+      if (node && !member(node, key)) return false;
+      let known = node !== undefined || (twice && plain.has(key));
+      for (const [pattern, of] of patterns) if (pattern.test(key)) { known = true; if (!member(of, key)) return false; }
+      if (!known && rest && !member(rest, key)) return false;
     }
     return passes;
   };
 };
 
 export const dependentSchemas: Keyword = (context) => {
-  const rows = tableOf(context, 'dependentSchemas').map((name) => [name, context.subschema('dependentSchemas', name)] as const);
+  const rows = ((context.row('dependentSchemas')?.[2] ?? []) as readonly (readonly [string, string])[]).map(([name, uri]) => [name, context.node(uri)] as const);
   if (rows.length === 0) return undefined;
   return (value, at, run, seen) => {
     if (!isObject(value)) return true;
     let passes = true;
     for (const [name, node] of rows) {
       if (Object.hasOwn(value, name) && !node.evaluate(value, at, run, seen)) passes = false;
-      if (!passes && !(run.lenient && at)) return false;
+      if (!passes && !goesOn(run, at)) return false;
+    }
+    return passes;
+  };
+};
+
+/** Before 2019-09 both of the former in one keyword. */
+export const dependencies: Keyword = (context: Context) => {
+  const row = context.row('draft-04/dependencies');
+  const rows = ((row?.[2] ?? []) as readonly (readonly [string, string | readonly string[]])[])
+    .map(([name, needs]) => [name, typeof needs === 'string' ? context.node(needs) : needs] as const);
+  if (!row || rows.length === 0) return undefined;
+  const isList = (needs: Node | readonly string[]): needs is readonly string[] => Array.isArray(needs);
+  return (value, at: At | null, run: Run, seen: Seen | null) => {
+    if (!isObject(value)) return true;
+    let passes = true;
+    for (const [name, needs] of rows) {
+      if (!Object.hasOwn(value, name)) continue;
+      if (isList(needs)) {
+        if (lacking(value, needs).length === 0) continue;
+        passes = false;
+        if (run.faults && at) run.faults.push({ at, keyword: 'dependencies', location: row[1], message: `\`${name}\` needs ${listed(lacking(value, needs))} beside it` });
+      } else if (!needs.evaluate(value, at, run, seen)) passes = false;
+      if (!passes && !goesOn(run, at)) return false;
     }
     return passes;
   };
@@ -90,21 +122,20 @@ export const dependentSchemas: Keyword = (context) => {
 
 /** Runs after all neighbours, on what they and their passing branches left. */
 export const unevaluatedProperties: Keyword = (context) => {
-  if (!Object.hasOwn(context.schema, 'unevaluatedProperties')) return undefined;
-  const rest = context.subschema('unevaluatedProperties');
-  const check: Check = (value, at, run: Run, seen: Seen | null) => {
+  const row = context.row('unevaluatedProperties');
+  if (!row) return undefined;
+  const rest = context.node(row[2] as string);
+  return (value, at, run, seen) => {
     if (!isObject(value)) return true;
-    const { properties, allProperties } = seen ?? noneSeen();
-    const on = run.lenient && at !== null;
+    const { properties: known, allProperties } = seen ?? noneSeen();
     let passes = true;
     if (!allProperties)
       for (const key of Object.keys(value)) {
-        if (properties?.has(key)) continue;
-        if (!rest.evaluate(value[key], at && rest.reaches ? { outer: at, step: key } : null, run, null)) passes = false;
-        if (!passes && !on) return false;
+        if (known?.has(key)) continue;
+        if (!rest.evaluate(value[key], below(rest, at, key, run), run, null)) passes = false;
+        if (!passes && !goesOn(run, at)) return false;
       }
     if (seen) seen.allProperties = true;
     return passes;
   };
-  return check;
 };

@@ -1,26 +1,25 @@
 import type { Keyword } from './context.ts';
 
 export const ref: Keyword = (context) => {
-  const reference = context.schema['$ref'];
-  if (typeof reference !== 'string') return undefined;
-  const target = context.always(context.reference(reference));
+  const row = context.row('ref');
+  if (!row) return undefined;
+  const target = context.node(row[2] as string);
   return (value, at, run, seen) => target.evaluate(value, at, run, seen);
 };
 
-/** The outermost resource on the way here that has the same dynamic anchor, if the reference itself leads to one. */
+/** `$dynamicRef` of 2020-12 and `$recursiveRef` of 2019-09: the outermost resource on the way here with the same anchor, if the reference itself leads to one. */
 export const dynamicRef: Keyword = (context) => {
-  const reference = context.schema['$dynamicRef'];
-  if (typeof reference !== 'string') return undefined;
-  const target = context.reference(reference);
-  const anchor = reference.slice(reference.indexOf('#') + 1);
-  const schema = target.schema as { readonly $dynamicAnchor?: unknown } | boolean;
-  if (typeof schema === 'boolean' || schema.$dynamicAnchor !== anchor) return (value, at, run, seen) => target.evaluate(value, at, run, seen);
-  const anchored = context.dynamic(anchor);
+  const row = context.row('draft-2020-12/dynamicRef');
+  if (!row) return undefined;
+  const [base, anchor, uri] = row[2] as readonly [string, string, string];
+  const target = context.node(uri);
+  const anchored = context.anchored(anchor);
+  if (!anchored.has(base)) return (value, at, run, seen) => target.evaluate(value, at, run, seen);
   return (value, at, run, seen) => {
-    for (const base of run.scope) {
-      const node = anchored.get(base);
+    for (const entered of run.scope) {
+      const node = anchored.get(entered);
       if (node) return node.evaluate(value, at, run, seen);
     }
-    return target.evaluate(value, at, run, seen);
+    return (anchored.get(base) ?? target).evaluate(value, at, run, seen);
   };
 };

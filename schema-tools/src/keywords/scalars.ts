@@ -1,5 +1,5 @@
 import { isObject, membership } from '../json.ts';
-import { countOf, type Keyword, numberOf, patternOf, said, wrong } from './context.ts';
+import { type Assertion, assertion, counted, kindOf, typeName } from './context.ts';
 
 const tests: { readonly [type: string]: (value: unknown) => boolean } = {
   null: (value) => value === null,
@@ -11,50 +11,56 @@ const tests: { readonly [type: string]: (value: unknown) => boolean } = {
   object: isObject,
 };
 
-export const type: Keyword = (context) => {
-  const value = said(context, 'type');
-  if (value === undefined) return undefined;
-  const any = (Array.isArray(value) ? value : [value]).map((name) => {
-    const test = typeof name === 'string' && Object.hasOwn(tests, name) ? tests[name] : undefined;
-    if (!test) throw wrong(context, 'type', `a type or a list of types; given ${JSON.stringify(value)}`);
-    return test;
-  });
+export const type = assertion('type', (value: string | readonly string[]): Assertion => {
+  const types = typeof value === 'string' ? [value] : value;
+  const any = types.map((name) => tests[name] ?? (() => false));
   const [only] = any;
-  return any.length === 1 && only ? only : (instance) => any.some((test) => test(instance));
+  return {
+    holds: any.length === 1 && only ? only : (instance) => any.some((test) => test(instance)),
+    expected: (instance) => `expected ${types.map(typeName).join(', or ')}; found ${kindOf(instance)}`,
+  };
+});
+
+const shown = (values: readonly unknown[]): string => {
+  const texts = values.slice(0, 12).map((value) => JSON.stringify(value));
+  return values.length > 12 ? `${texts.join(', ')}, … (${values.length} in all)` : texts.join(', or ');
 };
 
-export const constant: Keyword = (context) => (Object.hasOwn(context.schema, 'const') ? membership([context.schema['const']]) : undefined);
+export const constant = assertion('const', (value: string): Assertion => {
+  const only: unknown = JSON.parse(value);
+  return { holds: membership([only]), expected: () => `expected ${JSON.stringify(only)}` };
+});
 
-export const enumeration: Keyword = (context) => {
-  const values = said(context, 'enum');
-  if (values === undefined) return undefined;
-  if (!Array.isArray(values)) throw wrong(context, 'enum', 'a list of values');
-  return membership(values);
-};
+export const enumeration = assertion('enum', (texts: readonly string[]): Assertion => {
+  const values = texts.map((text) => JSON.parse(text) as unknown);
+  return { holds: membership(values), expected: () => `expected ${values.length > 1 ? 'one of ' : ''}${shown(values)}` };
+});
+
+const bound = (keyword: string, holds: (value: number, limit: number) => boolean, words: string) =>
+  assertion(keyword, (limit: number): Assertion => ({
+    holds: (value) => typeof value !== 'number' || holds(value, limit), expected: () => `expected a number ${words} ${limit}`,
+  }));
+
+export const minimum = bound('minimum', (value, limit) => value >= limit, 'of at least');
+export const maximum = bound('maximum', (value, limit) => value <= limit, 'of at most');
+export const exclusiveMinimum = bound('exclusiveMinimum', (value, limit) => value > limit, 'above');
+export const exclusiveMaximum = bound('exclusiveMaximum', (value, limit) => value < limit, 'below');
+
+/** In draft 4 the limit itself is excluded by a boolean beside it. */
+const oldBound = (keyword: string, holds: (value: number, limit: number, open: boolean) => boolean, open: string, closed: string) =>
+  assertion(keyword, ([limit, isOpen]: readonly [number, boolean | undefined]): Assertion => ({
+    holds: (value) => typeof value !== 'number' || holds(value, limit, isOpen === true), expected: () => `expected a number ${isOpen ? open : closed} ${limit}`,
+  }));
+
+export const oldMinimum = oldBound('draft-04/minimum', (value, limit, open) => (open ? value > limit : value >= limit), 'above', 'of at least');
+export const oldMaximum = oldBound('draft-04/maximum', (value, limit, open) => (open ? value < limit : value <= limit), 'below', 'of at most');
 
 /** Tolerant of decimal fractions, to a ten-millionth. */
-const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-7;
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 1.1920929e-7;
 
-export const range: Keyword = (context) => {
-  const least = numberOf(context, 'minimum') ?? -Infinity;
-  const most = numberOf(context, 'maximum') ?? Infinity;
-  const above = numberOf(context, 'exclusiveMinimum');
-  const below = numberOf(context, 'exclusiveMaximum');
-  if (least === -Infinity && most === Infinity && above === undefined && below === undefined) return undefined;
-  return (value) => typeof value !== 'number'
-    || (value >= least && value <= most && (above === undefined || value > above) && (below === undefined || value < below));
-};
-
-export const multiple: Keyword = (context) => {
-  const unit = numberOf(context, 'multipleOf');
-  if (unit === undefined) return undefined;
-  if (unit <= 0) throw wrong(context, 'multipleOf', 'a number above 0');
-  return (value) => {
-    if (typeof value !== 'number') return true;
-    const rest = Math.abs(value % unit);
-    return near(rest, 0) || near(rest, unit);
-  };
-};
+export const multiple = assertion('multipleOf', (unit: number): Assertion => ({
+  holds: (value) => typeof value !== 'number' || near(0, value % unit) || near(unit, value % unit), expected: () => `expected a multiple of ${unit}`,
+}));
 
 /** Characters, not code units; counted only where it can matter. */
 const characters = (text: string): number => {
@@ -63,20 +69,15 @@ const characters = (text: string): number => {
   return count;
 };
 
-export const length: Keyword = (context) => {
-  const least = countOf(context, 'minLength') ?? 0;
-  const most = countOf(context, 'maxLength') ?? Infinity;
-  if (least === 0 && most === Infinity) return undefined;
-  return (value) => {
-    if (typeof value !== 'string' || (value.length >= least * 2 && value.length <= most)) return true;
-    const count = characters(value);
-    return count >= least && count <= most;
-  };
-};
+export const minLength = assertion('minLength', (least: number): Assertion | undefined => (least === 0 ? undefined : {
+  holds: (value) => typeof value !== 'string' || value.length >= least * 2 || characters(value) >= least,
+  expected: (value) => `expected ${least === 1 ? 'a text that is not empty' : `at least ${counted(least, 'character', 'characters')}; found ${characters(value as string)}`}`,
+}));
+export const maxLength = assertion('maxLength', (most: number): Assertion => ({
+  holds: (value) => typeof value !== 'string' || value.length <= most || characters(value) <= most,
+  expected: (value) => `expected at most ${counted(most, 'character', 'characters')}; found ${characters(value as string)}`,
+}));
 
-export const pattern: Keyword = (context) => {
-  const value = said(context, 'pattern');
-  if (value === undefined) return undefined;
-  const matches = patternOf(context, 'pattern', value);
-  return (instance) => typeof instance !== 'string' || matches.test(instance);
-};
+export const pattern = assertion('pattern', (matches: RegExp): Assertion => ({
+  holds: (value) => typeof value !== 'string' || matches.test(value), expected: () => `expected a text that matches ${matches.source}`,
+}));

@@ -1,17 +1,26 @@
+import type { Row } from './ast.ts';
+import type { Draft } from './fault.ts';
+
 /** A place in the instance, linked to its parent so that a pointer costs nothing until there is a hit. */
 export interface At { readonly outer: At | null; readonly step: string | number }
 
 /** What adjacent keywords and passing branches have evaluated of one object or array; for `unevaluated*`. */
 export interface Seen { properties: Set<string> | null; allProperties: boolean; items: Set<number> | null; upTo: number }
 
-export interface Hit { readonly at: At; readonly node: Node }
+export interface Hit { readonly at: At; readonly row: Row; readonly uri: string }
 
 /** The state of one evaluation. */
 export interface Run {
   readonly hits: Hit[];
   /** Hits survive failing neighbours. Off inside branches, whose hits stand or fall with them. */
   lenient: boolean;
-  /** The schema resources entered, outermost first, each once; empty unless a schema uses `$dynamicRef`. */
+  /** Where failures are told; null when only the verdict counts. */
+  faults: Draft[] | null;
+  /** Every failure is wanted: nothing stops at the first. */
+  every: boolean;
+  /** Something not known yet was asked about: what passes, passes perhaps. Looked at by the keywords that choose among branches. */
+  doubt: boolean;
+  /** The schema resources entered, outermost first, each once; empty unless a schema uses dynamic references. */
   readonly scope: string[];
 }
 
@@ -21,19 +30,13 @@ export type Check = (value: unknown, at: At | null, run: Run, seen: Seen | null)
 /** One compiled subschema. */
 export interface Node {
   evaluate: Check;
-  /** Whether the keyword stands here, and whether it can be reached from here: where not, subtrees are only validated. */
-  readonly own: boolean;
-  reaches: boolean;
-  /** `contentMediaType` and its kin annotate strings alone. */
-  readonly ofStrings: boolean;
-  readonly children: Node[];
-  /** Those that are evaluated on the same value without condition: a circle of them never ends. */
-  readonly always: Node[];
-  readonly schema: unknown;
-  /** The URI of the place, without the fragment; and the fragment, a JSON pointer. */
-  readonly base: string;
-  readonly pointer: string;
+  /** Whether what is collected can be reached from here: where not, subtrees are only validated. */
+  readonly reaches: boolean;
+  readonly uri: string;
 }
+
+/** Stands in an instance for a value that is not known yet. */
+export const unknown: unique symbol = Symbol('a value that is not known yet');
 
 export const noneSeen = (): Seen => ({ properties: null, allProperties: false, items: null, upTo: 0 });
 
@@ -47,13 +50,9 @@ export const sawAlso = (seen: Seen, more: Seen): void => {
   if (more.upTo > seen.upTo) seen.upTo = more.upTo;
 };
 
-/** A subschema in place whose hits and evaluated members count only if it passes. */
-export const branch = (node: Node, value: unknown, at: At | null, run: Run, seen: Seen | null): boolean => {
-  const { lenient } = run;
-  const mark = run.hits.length;
-  run.lenient = false;
-  const passes = node.evaluate(value, at, run, seen);
-  run.lenient = lenient;
-  if (!passes) run.hits.length = mark;
-  return passes;
-};
+/** Whether to go on after a failure: somebody listens to what is still certain, or wants every fault. */
+export const goesOn = (run: Run, at: At | null): boolean => at !== null && (run.lenient || run.every);
+
+/** A subschema of a place below: listened to only where it can say something. */
+export const below = (node: Node, at: At | null, step: string | number, run: Run): At | null =>
+  (at !== null && (node.reaches || run.faults !== null) ? { outer: at, step } : null);

@@ -1,0 +1,37 @@
+import { buildSchemaDocument } from '@hyperjump/json-schema/experimental';
+import { isObject } from '../json.ts';
+
+/** What the compiler reads schemas from. */
+interface SchemaDocument { readonly baseUri: string; readonly dialectId: string; readonly embedded: { readonly [uri: string]: SchemaDocument } }
+
+/** Thrown instead of asking the network. */
+export class NotGiven extends Error {
+  readonly uri: string;
+  constructor(uri: string) {
+    super(`${uri} is not among the schemas given`);
+    this.name = 'NotGiven';
+    this.uri = uri;
+  }
+}
+
+export interface Shelf { readonly _cache: { [uri: string]: SchemaDocument } }
+
+/** The documents one compilation may read: what is not on it is not fetched. */
+export const shelf = (): Shelf => ({
+  _cache: new Proxy<{ [uri: string]: SchemaDocument }>({}, {
+    get: (target, name) => {
+      if (typeof name === 'symbol' || Object.hasOwn(target, name)) return target[name as string];
+      throw new NotGiven(name);
+    },
+  }),
+});
+
+/** Puts a schema and everything embedded in it on the shelf, under the URI it was read from and its own. */
+export const put = ({ _cache }: Shelf, schema: unknown, uri: string, dialect: string): void => {
+  const document = buildSchemaDocument(schema as never, uri, dialect) as unknown as SchemaDocument;
+  _cache[uri] = document;
+  for (const [own, inner] of Object.entries(document.embedded)) _cache[own] = inner;
+};
+
+/** Whether a schema is a meta-schema: it says its vocabulary, so putting it on the shelf makes a dialect of it. */
+export const isMetaSchema = (schema: unknown): boolean => isObject(schema) && isObject(schema['$vocabulary']);

@@ -1,0 +1,49 @@
+import { BasicOutputPlugin, interpret } from '@hyperjump/json-schema/experimental';
+import { fromJs, uri as uriOf } from '@hyperjump/json-schema/instance/experimental';
+import { type Interpreter, nameOf, type Row, shortened } from '../evaluate/ast.ts';
+import type { Raw } from './raw.ts';
+
+interface Place { readonly pointer?: string }
+type Hit = ReturnType<Interpreter['annotations']>['hits'][number];
+/** What hyperjump hands a plugin: one object for each schema it evaluates, made anew. */
+interface SchemaContext { mark?: number }
+
+const pointerOf = (place: Place): string => decodeURIComponent(uriOf(place as never).replace(/^[^#]*#/, ''));
+
+/** Collects what passes: the hits of a failing subschema are dropped when it ends. */
+const collector = (keywords: ReadonlySet<string>) => {
+  const hits: Hit[] = [];
+  return {
+    hits,
+    plugin: {
+      beforeSchema: (_uri: string, _place: Place, context: SchemaContext): void => { context.mark = hits.length; },
+      afterKeyword: ([id, location, said]: readonly [string, string, unknown], place: Place, _context: unknown, valid: boolean, schema: SchemaContext): void => {
+        const row: Row = [shortened(id), location, said];
+        if (!valid) return;
+        if (id.endsWith('/not')) hits.length = Math.min(hits.length, schema.mark ?? hits.length);
+        if (!keywords.has(nameOf(row))) return;
+        if (id.includes('/content') && typeof (place as { readonly value?: unknown }).value !== 'string') return;
+        hits.push({ pointer: pointerOf(place), row, uri: location.slice(0, location.lastIndexOf('/')) });
+      },
+      afterSchema: (_uri: string, _place: Place, context: SchemaContext, valid: boolean): void => { if (!valid) hits.length = context.mark ?? hits.length; },
+    },
+  };
+};
+
+/** Hyperjump's own interpreter: for schemas that use a keyword the closures lack. Strict in both modes. */
+export const interpreter = (raw: Raw): Interpreter => {
+  const run = (instance: unknown, plugins: readonly unknown[]): boolean =>
+    (interpret(raw as never, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [...plugins] } as never) as { readonly valid: boolean }).valid;
+  return {
+    annotations: (instance, keywords) => {
+      const { hits, plugin } = collector(keywords);
+      const valid = run(instance, [plugin]);
+      return { valid, hits: valid ? hits.filter(({ pointer }) => !pointer.includes('*')) : [] };
+    },
+    faults: (instance) => {
+      const plugin = new BasicOutputPlugin();
+      if (run(instance, [plugin])) return [];
+      return plugin.errors.map(({ absoluteKeywordLocation, instanceLocation }) => ({ pointer: decodeURIComponent(instanceLocation.replace(/^#/, '')), location: absoluteKeywordLocation }));
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { escaped, isObject, type JsonObject } from '../json.ts';
+import { SchemaError } from '../schema-error.ts';
+import { canonicalDialect, isOld } from './dialects.ts';
+import { acceptable } from './pattern.ts';
+import { subschemas } from './subschemas.ts';
+
+/** A reference as it stands in a schema: against which base, and where. */
+export interface Reference { readonly reference: string; readonly base: string; readonly location: string }
+
+/** The root, and each embedded schema that says its own dialect: outermost first. */
+export interface Resource { readonly pointer: string; readonly dialect: string; readonly schema: unknown; /** Where the dialect is said. */ readonly location: string }
+
+export interface Normalised {
+  readonly schema: unknown;
+  readonly resources: readonly Resource[];
+  readonly references: readonly Reference[];
+}
+
+const locationOf = (uri: string, pointer: string): string => `${uri}#${encodeURI(pointer)}`;
+
+/** Characters that no URI may hold, as people write them in names of definitions. */
+const encoded = (reference: string): string => reference.replace(/[\s<>"{}|\\^`]|%(?![0-9A-Fa-f]{2})/g, (character) => encodeURIComponent(character));
+
+/** The base of the root's references: its identifier's, or where it was read. */
+const rootOf = (schema: unknown, uri: string, dialect: string): string => {
+  const own = isObject(schema) && typeof schema['$schema'] === 'string' ? canonicalDialect(schema['$schema']) : dialect;
+  const id = isObject(schema) ? schema[identifierOf(own)] : undefined;
+  return (typeof id === 'string' ? resolved(encoded(id), uri) : undefined) ?? uri;
+};
+
+const identifierOf = (dialect: string): string => (dialect.endsWith('/draft-04/schema') ? 'id' : '$id');
+
+const resolved = (reference: string, base: string): string | undefined => {
+  try { return new URL(reference, base).href.replace(/#.*$/, ''); } catch { return undefined; }
+};
+
+/**
+ * A copy of a schema that the compiler takes and that means the same: dialects in their canonical spelling, identifiers
+ * that are no URIs left out, references encoded, patterns in Unicode mode, and, up to draft 7, `$ref` with neighbours
+ * as one of `allOf`, unless `strictSpec`. Throws a SchemaError for what cannot mean anything.
+ */
+export const normalise = (schema: unknown, uri: string, dialect: string, strictSpec: boolean): Normalised => {
+  const resources: Resource[] = [];
+  /** By pointer: the URIs of schemas inside that have one of their own. */
+  const embedded = new Map<string, string>();
+  const intoEmbedded: (() => void)[] = [];
+  const root = rootOf(schema, uri, dialect);
+  const references: Reference[] = [];
+
+  const visit = (given: JsonObject, base: string, outer: string, pointer: string): JsonObject => {
+    const at = (keyword: string): string => locationOf(uri, `${pointer}/${escaped(keyword)}`);
+    const own = typeof given['$schema'] === 'string' ? canonicalDialect(given['$schema']) : outer;
+    const says = typeof given['$schema'] === 'string';
+    if (says || pointer === '') resources.push({ pointer, dialect: own, schema: given, location: says ? at('$schema') : locationOf(uri, '') });
+    const copy: { [keyword: string]: unknown } = { ...given };
+    if (says) copy['$schema'] = own;
+
+    const id = identifierOf(own);
+    let inside = base;
+    // Up to draft 7 a reference silences the identifier beside it, whatever else is honoured.
+    const isSilent = isOld(own) && typeof given['$ref'] === 'string';
+    if (isSilent) delete copy[id];
+    else if (typeof given[id] === 'string') {
+      const found = resolved(encoded(given[id]), base);
+      if (found === undefined) delete copy[id];
+      else {
+        copy[id] = encoded(given[id]);
+        inside = found;
+        if (pointer !== '') embedded.set(pointer, found);
+      }
+    }
+    if (copy['deprecated'] !== undefined && typeof copy['deprecated'] !== 'boolean')
+      throw new SchemaError(at('deprecated'), `expected true or false, given ${JSON.stringify(copy['deprecated'])}`);
+    for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
+      const reference = given[keyword];
+      if (reference === undefined) continue;
+      if (typeof reference !== 'string') throw new SchemaError(at(keyword), 'expected a string: the URI of a schema');
+      copy[keyword] = encoded(reference);
+      references.push({ reference: encoded(reference), base: inside, location: at(keyword) });
+      if (inside === root && reference.startsWith('#/')) intoEmbedded.push(() => { copy[keyword] = throughEmbedded(encoded(reference), embedded); });
+    }
+    if (typeof given['pattern'] === 'string') copy['pattern'] = patternAt(given['pattern'], at('pattern'));
+    for (const { steps, schema: inner } of subschemas(given)) {
+      const made = visit(inner, inside, own, `${pointer}/${steps.map(escaped).join('/')}`);
+      const [keyword, step] = steps as [string, string | number | undefined];
+      if (step === undefined) { copy[keyword] = made; continue; }
+      if (copy[keyword] === given[keyword]) copy[keyword] = Array.isArray(given[keyword]) ? [...given[keyword]] : { ...(given[keyword] as object) };
+      Object.defineProperty(copy[keyword], step, { value: made, enumerable: true, configurable: true, writable: true });
+    }
+    if (isObject(copy['patternProperties']))
+      copy['patternProperties'] = Object.fromEntries(Object.entries(copy['patternProperties']).map(([source, inner]) => [patternAt(source, at('patternProperties')), inner]));
+    return isOld(own) && typeof copy['$ref'] === 'string' && !strictSpec ? besideReference(copy) : copy;
+  };
+  const made = isObject(schema) ? visit(schema, uri, dialect, '') : schema;
+  for (const rewrite of intoEmbedded) rewrite();
+  return { schema: made, resources, references };
+};
+
+const patternAt = (source: string, location: string): string => {
+  const found = acceptable(source);
+  if (found === undefined) throw new SchemaError(location, `expected a regular expression (ECMA-262); given ${JSON.stringify(source)}`);
+  return found;
+};
+
+/** A pointer that passes an embedded resource, as a reference to that resource: the compiler follows none across. */
+const throughEmbedded = (reference: string, embedded: ReadonlyMap<string, string>): string => {
+  const pointer = decodeURI(reference.slice(1));
+  const passed = [...embedded.keys()].filter((place) => pointer.startsWith(`${place}/`)).sort((a, b) => b.length - a.length)[0];
+  return passed === undefined ? reference : `${embedded.get(passed)}#${encodeURI(pointer.slice(passed.length))}`;
+};
+
+/** What stands beside `$ref` is honoured: `allOf` says the same in every dialect. */
+const besideReference = (schema: JsonObject): JsonObject => {
+  const { $ref, ...beside } = schema;
+  const names = Object.keys(beside).filter((name) => name !== '$schema');
+  if (names.length === 0) return schema;
+  return { ...beside, allOf: [...(Array.isArray(beside['allOf']) ? beside['allOf'] : []), { $ref }] };
+};

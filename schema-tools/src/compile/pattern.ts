@@ -1,0 +1,13 @@
+const compiles = (source: string): boolean => {
+  try { new RegExp(source, 'u'); return true; } catch { return false; }
+};
+
+/** A needless escape outside Unicode mode means the character itself: `\_`, `\-`, `\"`. */
+const withoutNeedlessEscapes = (source: string): string => source.replace(/\\([^\^$\\.*+?()[\]{}|/a-zA-Z0-9-])/gu, '$1').replace(/(\[(?:[^\]\\]|\\.)*\])|\\-/gu, (all, group: string | undefined) => group ?? (all === '\\-' ? '-' : all))
+  .replace(/\[((?:[^\]\\]|\\.)*)\]/gu, (_, inner: string) => `[${inner.replace(/(\\[wdsWDS])-/gu, '$1\\-').replace(/-(\\[wdsWDS])/gu, '\\-$1')}]`);
+
+/**
+ * A pattern as Unicode mode takes it, which the specification asks for. People write patterns that only the older mode
+ * takes; those are mended where that changes nothing. Undefined where it cannot be.
+ */
+export const acceptable = (source: string): string | undefined => [source, withoutNeedlessEscapes(source)].find(compiles);

@@ -1,0 +1,66 @@
+import type { Annotation, Compiled, Fault, Mode } from '../api.ts';
+import { escaped } from '../json.ts';
+import { SchemaError } from '../schema-error.ts';
+import { nameOf, type Row, saidBy, type Schemas, schemasOf } from './ast.ts';
+import { circle } from './graph.ts';
+import type { At, Run } from './node.ts';
+import { program } from './program.ts';
+
+const start: At = { outer: null, step: '' };
+
+export const pointerOf = (at: At): string => {
+  const steps: string[] = [];
+  for (let place = at; place.outer !== null; place = place.outer) steps.push(`/${escaped(place.step)}`);
+  return steps.reverse().join('');
+};
+
+const none: ReadonlySet<string> = new Set();
+
+const run = (schemas: Schemas, instance: unknown, keywords: ReadonlySet<string>, wanted: Partial<Run> & { readonly at: At | null }): { readonly valid: boolean; readonly run: Run } => {
+  const state: Run = { hits: [], lenient: wanted.lenient ?? false, faults: wanted.faults ?? null, every: wanted.faults !== undefined, doubt: false, scope: [] };
+  try {
+    return { valid: program(schemas, keywords).evaluate(instance, wanted.at, state, null), run: state };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const endless = circle(schemas, false);
+    if (endless !== undefined) throw new SchemaError(endless, 'it may refer to itself without end, and does so for this instance');
+    throw new RangeError('The instance is nested deeper than the stack holds; evaluate it in a thread with a larger stack.', { cause: error });
+  }
+};
+
+const besideOf = (schemas: Schemas, uri: string, row: Row): ReadonlyMap<string, unknown> => {
+  const rows = schemas.nodes[uri];
+  return new Map(Array.isArray(rows) ? (rows as readonly Row[]).filter((other) => other !== row).map((other) => [nameOf(other), saidBy(other)]) : []);
+};
+
+/** The values of annotations for every place of the instance they apply to, by evaluating the schema. In no order of places. */
+export const annotations = (compiled: Compiled, instance: unknown, { keywords, mode = 'strict' }: { readonly keywords: readonly string[]; readonly mode?: Mode }): readonly Annotation[] => {
+  const schemas = schemasOf(compiled);
+  const wanted = new Set(keywords);
+  const hits = schemas.interpreter ? schemas.interpreter.annotations(instance, wanted).hits
+    : run(schemas, instance, wanted, { at: start, lenient: mode === 'lenient' }).run.hits.map(({ at, row, uri }) => ({ pointer: pointerOf(at), row, uri }));
+  return hits.map(({ pointer, row, uri }) => ({ keyword: nameOf(row), pointer, value: saidBy(row), location: row[1], beside: besideOf(schemas, uri, row) }));
+};
+
+/** Whether the instance is valid. */
+export const isValid = (compiled: Compiled, instance: unknown): boolean => {
+  const schemas = schemasOf(compiled);
+  return schemas.interpreter ? schemas.interpreter.annotations(instance, none).valid : run(schemas, instance, none, { at: null }).valid;
+};
+
+/** Why an instance is not valid; empty when it is. Of failing `anyOf`/`oneOf` branches the nearest one is told. */
+export const faults = (compiled: Compiled, instance: unknown): readonly Fault[] => {
+  const schemas = schemasOf(compiled);
+  if (schemas.interpreter)
+    return schemas.interpreter.faults(instance).map(({ pointer, location }) => {
+      const keyword = nameOf(['', location, undefined]);
+      return { pointer, keyword, location, message: `is not as \`${keyword}\` of the schema asks` };
+    });
+  if (run(schemas, instance, none, { at: null }).valid) return [];
+  const { faults: found } = run(schemas, instance, none, { at: start, faults: [] }).run;
+  const told = new Set<string>();
+  return (found ?? []).map(({ at, ...fault }) => ({ pointer: pointerOf(at), ...fault })).filter(({ pointer, message }) => {
+    const key = `${pointer} ${message}`;
+    return !told.has(key) && told.add(key);
+  });
+};

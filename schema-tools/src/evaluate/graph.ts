@@ -1,0 +1,80 @@
+import { SchemaError } from '../schema-error.ts';
+import { nameOf, type Row, type Schemas } from './ast.ts';
+
+/** Keywords that hold no schemas: a URI in their values means nothing. */
+const holdsNone = /^(unknown#|title$|description$|comment$|default$|examples$|const$|enum$|required$|type$|pattern$|deprecated$|format|content|draft-.*format)/;
+
+/** Every subschema that evaluating this one may evaluate: any string in a compiled keyword that is one's URI, and what dynamic references may mean. */
+export const childrenOf = (schemas: Schemas, rows: readonly Row[]): readonly string[] => {
+  const found: string[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value === 'string') { if (Object.hasOwn(schemas.nodes, value)) found.push(value); }
+    else if (typeof value === 'object' && value !== null && !(value instanceof RegExp)) for (const inner of Object.values(value)) look(inner);
+  };
+  for (const [keyword, , value] of rows) {
+    if (keyword === 'definitions' || holdsNone.test(keyword)) continue;
+    look(value);
+    if (keyword.endsWith('dynamicRef')) {
+      const anchor = (Array.isArray(value) ? value[1] : value) as string;
+      for (const anchors of Object.values(schemas.dynamicAnchors)) if (Object.hasOwn(anchors, anchor)) found.push(anchors[anchor]!);
+    }
+  }
+  return found;
+};
+
+/** The URIs of all subschemas from which one that says any of the keywords can be reached. */
+export const reaching = (schemas: Schemas, keywords: ReadonlySet<string>): ReadonlySet<string> => {
+  const parents = new Map<string, string[]>();
+  const found = new Set<string>();
+  for (const [uri, rows] of Object.entries(schemas.nodes)) {
+    if (typeof rows === 'boolean') continue;
+    if (rows.some((row) => keywords.has(nameOf(row)))) found.add(uri);
+    for (const child of childrenOf(schemas, rows)) {
+      const known = parents.get(child);
+      if (known) known.push(uri); else parents.set(child, [uri]);
+    }
+  }
+  const queue = [...found];
+  for (let uri = queue.pop(); uri !== undefined; uri = queue.pop())
+    for (const parent of parents.get(uri) ?? []) if (!found.has(parent)) { found.add(parent); queue.push(parent); }
+  return found;
+};
+
+/** Those evaluated on the same value; without condition, or all. */
+const inPlace = (rows: readonly Row[], always: boolean): readonly string[] => rows.flatMap(([keyword, , value]) => {
+  if (keyword === 'ref') return [value as string];
+  if (keyword === 'allOf') return value as readonly string[];
+  if (always) return [];
+  if (keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'conditional') return value as readonly string[];
+  if (keyword === 'not' || keyword === 'if') return [value as string];
+  if (keyword === 'then' || keyword === 'else') return value as readonly string[];
+  return keyword === 'dependentSchemas' ? (value as readonly (readonly [string, string])[]).map(([, uri]) => uri) : [];
+});
+
+/** A subschema that leads back to itself on the way to the same value, if there is one. */
+export const circle = (schemas: Schemas, always: boolean): string | undefined => {
+  const state = new Map<string, 'open' | 'done'>();
+  for (const start of Object.keys(schemas.nodes)) {
+    const way: { readonly uri: string; readonly rest: string[] }[] = [];
+    const enter = (uri: string): boolean => {
+      if (state.get(uri) === 'open') return true;
+      if (state.has(uri)) return false;
+      state.set(uri, 'open');
+      const rows = schemas.nodes[uri];
+      way.push({ uri, rest: Array.isArray(rows) ? [...inPlace(rows, always)] : [] });
+      return false;
+    };
+    enter(start);
+    for (let top = way.at(-1); top; top = way.at(-1)) {
+      const next = top.rest.pop();
+      if (next === undefined) { state.set(top.uri, 'done'); way.pop(); } else if (enter(next)) return next;
+    }
+  }
+  return undefined;
+};
+
+/** A schema that refers to itself on the way to the same value would be evaluated for ever. */
+export const refuseCircles = (schemas: Schemas): void => {
+  const found = circle(schemas, true);
+  if (found !== undefined) throw new SchemaError(found, 'it refers to itself without end');
+};

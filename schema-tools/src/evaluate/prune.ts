@@ -1,0 +1,39 @@
+import { nameOf, type Row, type Schemas } from './ast.ts';
+import { childrenOf, reaching } from './graph.ts';
+import { isSilent } from '../keywords/index.ts';
+
+/** Keywords that only lead on: in lenient mode what they do not lead to cannot change what is found. */
+const leading: ReadonlySet<string> = new Set(['properties', 'ref', 'allOf']);
+
+/**
+ * What lenient evaluation needs to find some keywords: the ways that lead to them, and everything of the branches on
+ * those ways, whose outcome decides. The rest only asserts, and in lenient mode an assertion takes nothing away.
+ */
+export const pruned = (schemas: Schemas, keywords: ReadonlySet<string>): Schemas['nodes'] => {
+  const reached = reaching(schemas, keywords);
+  const kept: { [uri: string]: boolean | readonly Row[] } = {};
+  const keepWhole = (uri: string): void => {
+    if (Object.hasOwn(kept, uri) && kept[uri] === schemas.nodes[uri]) return;
+    const rows = schemas.nodes[uri]!;
+    kept[uri] = rows;
+    if (typeof rows !== 'boolean') childrenOf(schemas, rows).forEach(keepWhole);
+  };
+  const keep = (uri: string): void => {
+    if (Object.hasOwn(kept, uri)) return;
+    const rows = schemas.nodes[uri]!;
+    if (typeof rows === 'boolean') { kept[uri] = rows; return; }
+    const leads = (row: Row): boolean => childrenOf(schemas, [row]).some((child) => reached.has(child));
+    if (rows.some((row) => leads(row) && !leading.has(row[0]))) { keepWhole(uri); return; }
+    const speaks = rows.some((row) => keywords.has(nameOf(row)));
+    kept[uri] = rows.flatMap((row): readonly Row[] => {
+      const [keyword, location, value] = row;
+      if (isSilent(keyword)) return speaks && keyword !== 'definitions' ? [row] : [];
+      if (!leads(row)) return [];
+      if (keyword === 'properties') return [[keyword, location, Object.fromEntries(Object.entries(value as { [name: string]: string }).filter(([, child]) => reached.has(child)))]];
+      return keyword === 'allOf' ? [[keyword, location, (value as readonly string[]).filter((child) => reached.has(child))]] : [row];
+    });
+    childrenOf(schemas, kept[uri] as readonly Row[]).forEach(keep);
+  };
+  keep(schemas.root);
+  return kept;
+};

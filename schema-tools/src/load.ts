@@ -1,0 +1,7 @@
+/** Evaluating what was compiled beforehand: without the compiler, for programs that must start fast. */
+export type * from './api.ts';
+export { deprecations } from './evaluate/deprecated.ts';
+export { annotations, faults, isValid } from './evaluate/evaluate.ts';
+export { unknown } from './evaluate/node.ts';
+export { load, pack, type Packed } from './evaluate/pack.ts';
+export { SchemaError } from './schema-error.ts';
