@@ -6,6 +6,7 @@ import { identityChanged } from './identity.ts';
 import { type Journal, maskTokens } from './journal.ts';
 import { newId } from './new-id.ts';
 import { notFound, Problem } from './problem.ts';
+import { basicRealm, passwordIn } from './password.ts';
 import { type Profile, profileOf } from './profile.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { Clock, Reply, Route, Settings } from './route.ts';
@@ -39,8 +40,9 @@ const planted = (fault: PlantedFault): Problem | undefined =>
   ['429', '500', '503'].includes(fault.fault)
     ? new Problem(Number(fault.fault), [{ detail: 'a planted fault' }], fault.fault === '500' ? {} : { 'retry-after': '0' }) : undefined;
 
-const unauthorized = (token: string | undefined): Problem =>
-  new Problem(401, [{ detail: token === undefined ? 'no token was sent; send it as Authorization: Bearer <token>' : 'the token is not valid here' }]);
+const unauthorized = (token: string | undefined, { page }: Route): Problem =>
+  new Problem(401, [{ detail: token === undefined ? 'no token was sent; send it as Authorization: Bearer <token>' : 'the token is not valid here' }],
+    page ? { 'www-authenticate': basicRealm } : {});
 
 /** Answers calls of one service: route, token, rate, media type, one transaction, rendering, journal. */
 export const door = (parts: DoorParts): Door => {
@@ -58,12 +60,12 @@ export const door = (parts: DoorParts): Door => {
       throw new Problem(405, [{ detail: `${incoming.method} is not among the methods of this path: ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
     }
     const route: Route = match.value;
-    const token = route.open ? undefined : surface.token(incoming);
+    const token = route.open ? undefined : surface.token(incoming) ?? (route.page ? passwordIn(incoming) : undefined);
     let who = token === undefined ? undefined : await callers.of(token);
     const allowance = parts.limit(who?.caller.id ?? `peer ${incoming.peer}`);
     Object.assign(said.headers, allowance.headers);
     if (!allowance.allowed) throw new Problem(429, [{ detail: 'more requests than this caller may make in a second; wait and send it again' }]);
-    if (!who && !route.open) throw unauthorized(token);
+    if (!who && !route.open) throw unauthorized(token, route);
     const text = readBody(incoming, route, surface);
     const profile = said.profile = profileOf(parts.profile, incoming, typeof text === 'string' ? text : undefined);
     const asking = {
@@ -86,7 +88,7 @@ export const door = (parts: DoorParts): Door => {
         if (!(error instanceof IdentityMoved)) throw error;
         callers.forget();
         who = await callers.of(token!);
-        if (!who) throw unauthorized(token);
+        if (!who) throw unauthorized(token, route);
       }
     }
     if (route.identity) callers.forget();

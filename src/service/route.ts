@@ -56,6 +56,8 @@ export interface Manner {
   readonly open?: true;
   /** The path starts at `/`, not at `/api/v2`. */
   readonly root?: true;
+  /** For people with a browser: the token may come as the password of HTTP's Basic scheme, which a browser asks for. */
+  readonly page?: true;
   /** The request's body is plain JSON (`application/json` is taken as well). */
   readonly plain?: true;
   /** The body is not JSON; it is handed over as it came. */

@@ -6,6 +6,7 @@ import * as noCodeModules from './no-code/no-code-modules.ts';
 import * as noCodeUpgrades from './no-code/upgrades.ts';
 import * as noCodeWorkspaces from './no-code/workspaces.ts';
 import * as organizations from './organizations.ts';
+import * as pages from './pages/pages.ts';
 import * as projects from './projects.ts';
 import * as projectTags from './project-tags.ts';
 import * as moduleVersions from './registry/module-versions.ts';
@@ -28,4 +29,5 @@ export const routes: readonly Route[] = [
   varsets, varsetLists, varsetVariables, varsetAttachments,
   workspaces, workspaceVariables,
   runs, registryModules, moduleVersions, noCodeModules, noCodeWorkspaces, noCodeUpgrades,
+  pages,
 ].flatMap((noun) => noun.routes);

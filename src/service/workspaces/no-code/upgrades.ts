@@ -4,6 +4,7 @@ import { sent } from '../../json-api/read.ts';
 import { conflict, notFound, unprocessable } from '../../problem.ts';
 import { type Asking, type Reply, route } from '../../route.ts';
 import type { Rec, Transaction } from '../../store/store.ts';
+import { runPath } from '../pages/paths.ts';
 import { need } from '../permissions.ts';
 import type { RegistryModule } from '../registry/stored.ts';
 import { versionOf } from '../registry/versions.ts';
@@ -22,7 +23,7 @@ import { variablesSent } from './variables-sent.ts';
 
 const render = (asking: Asking, workspace: Rec<Workspace>, { id, body }: Rec<Run>): Doc => ({
   id, type: 'workspace-upgrade',
-  attributes: { status: body.status, 'plan-url': `${asking.origin}/app/${workspace.scope}/workspaces/${workspace.body.name}/runs/${id}` },
+  attributes: { status: body.status, 'plan-url': `${asking.origin}${runPath(workspace.scope, workspace.body.name, id)}` },
   relationships: { workspace: { data: { id: workspace.id, type: 'workspaces' } } },
 });
 

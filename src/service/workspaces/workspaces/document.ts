@@ -4,6 +4,7 @@ import type { Asking } from '../../route.ts';
 import type { Organization } from '../../records.ts';
 import type { Rec } from '../../store/store.ts';
 import { permissionsObject, rightsOnEach } from '../permissions.ts';
+import { workspacePath } from '../pages/paths.ts';
 import type { WorkspaceRight } from '../rights.ts';
 import type { OauthClient, Project } from '../stored.ts';
 import { assessmentsOf } from './assessments.ts';
@@ -100,7 +101,7 @@ export const renderWorkspaces = async (asking: Asking, records: readonly Rec<Wor
       id, type: 'workspaces',
       attributes: attributesOf(asking, record, home, may, connections.get(body.attributes['vcs-repo']?.['oauth-token-id'] ?? '')),
       relationships: relationshipsOf(asking, record, home, may.has('read-variable') ? variables.get(id)! : []),
-      links: { self: `/api/v2/organizations/${body.organization}/workspaces/${body.name}`, 'self-html': `/app/${body.organization}/workspaces/${body.name}` },
+      links: { self: `/api/v2/organizations/${body.organization}/workspaces/${body.name}`, 'self-html': workspacePath(body.organization, body.name) },
     };
   });
 };
