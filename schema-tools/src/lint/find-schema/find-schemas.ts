@@ -1,3 +1,4 @@
+import { lineIndex } from '../../documents/index.ts';
 import type { Source, SourceDocument } from '../../documents/source.ts';
 import type { Association } from '../judge/index.ts';
 import { type Catalog, CatalogFault } from './catalog.ts';
@@ -8,7 +9,6 @@ import type { Choice, FoundSchemas, How } from './found.ts';
 import { type Modeline, modelines } from './modeline.ts';
 import { namedSchema } from './named-schema.ts';
 import { SchemaProblem, topOfFile } from './problem.ts';
-import { regionOf } from './region.ts';
 import type { SchemaStore } from './schema-store.ts';
 import type { FindSettings } from './settings.ts';
 import { isTerraform } from './terraform/blocks.ts';
@@ -99,11 +99,11 @@ function choose(source: Source, document: SourceDocument, modeline: Modeline | u
   if (said !== undefined) {
     const spot = () => document.locate(['/$schema']).get('/$schema');
     const region = officialDialect(said) === undefined ? spot() : undefined;
-    const found = look(said, '$schema', `the document says $schema: ${said}`, region ? regionOf(source.text, region.value) : topOfFile);
+    const found = look(said, '$schema', `the document says $schema: ${said}`, region ? lineIndex(source.text).region(region.value) : topOfFile);
     if (found !== undefined) return found;
   }
   if (modeline !== undefined) {
-    const found = look(modeline.schema, 'modeline', `a comment says ${modeline.spelling}`, regionOf(source.text, modeline.comment));
+    const found = look(modeline.schema, 'modeline', `a comment says ${modeline.spelling}`, lineIndex(source.text).region(modeline.comment));
     if (found !== undefined) return found;
   }
   const row = settings.table?.find(({ fileMatch: patterns }) => fileMatch(patterns, settings.tableFolder ?? '/')(file));

@@ -1,9 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { decode, formatOf, readSource } from '../../documents/index.ts';
+import { decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
 import { SchemaProblem } from './problem.ts';
-import { regionOf } from './region.ts';
 
 /** A schema's file, read; JSON, YAML or TOML. */
 export interface SchemaFile { readonly file: string; /** The `file:` URI. */ readonly uri: string; readonly value: unknown; readonly source: Source }
@@ -20,10 +19,11 @@ export async function readSchemaFile(file: string): Promise<SchemaFile> {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new SchemaProblem(file, `This schema cannot be read: ${reasons[code ?? ''] ?? message}.`);
   }
-  const text = decode(bytes);
+  const { text, fault } = decode(bytes);
+  if (fault) throw new SchemaProblem(file, `This schema cannot be read: ${fault.message}.`, lineIndex(text).region(fault));
   const source = await readSource(text, formatOf(file) ?? 'json');
   const wrong = source.faults.find(({ severity }) => severity === 'error');
-  if (wrong) throw new SchemaProblem(file, `This schema cannot be read: ${wrong.message}`, regionOf(text, wrong));
+  if (wrong) throw new SchemaProblem(file, `This schema cannot be read: ${wrong.message}`, lineIndex(text).region(wrong));
   const [document, another] = source.documents;
   if (!document) throw new SchemaProblem(file, 'This schema is empty; a schema is an object, or true or false.');
   if (another) throw new SchemaProblem(file, 'This file holds several documents; a schema is one.');

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lineIndex } from '../../documents/index.ts';
 import { type Compiled, compile, SchemaError } from '../../index.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
 import { officialDialect } from './dialects.ts';
 import { SchemaProblem } from './problem.ts';
 import { type Reference, referencesIn } from './references.ts';
-import { regionOf } from './region.ts';
 import { readSchemaFile, type SchemaFile } from './schema-file.ts';
 
 /** A schema ready for use, and the files that it was made of. */
@@ -65,7 +65,7 @@ function located(error: SchemaError, root: SchemaFile, places: ReadonlyMap<strin
   const spot = fragment === '' || fragment.startsWith('/') ? file.source.documents[0]?.locate([pointer]).get(pointer) : undefined;
   // What stands at the place is told by the rest of the sentence.
   const words = error.message.startsWith(`The schema is in error at ${error.location}: `) ? error.message.slice(`The schema is in error at ${error.location}: `.length) : error.message;
-  return new SchemaProblem(file.file, words.replace(/^./, (first) => first.toUpperCase()), spot && regionOf(file.source.text, spot.key), spot ? pointer : '');
+  return new SchemaProblem(file.file, words.replace(/^./, (first) => first.toUpperCase()), spot && lineIndex(file.source.text).region(spot.key), spot ? pointer : '');
 }
 
 export function schemaStore(): SchemaStore {

@@ -7,7 +7,7 @@ import type { TerraformSchemas } from './schemas.ts';
 /** Reads what `terraform providers schema -json` wrote. Throws a SchemaProblem. */
 export async function readProviderSchemas(file: string): Promise<TerraformSchemas> {
   let text: string;
-  try { text = decode(await readFile(file)); } catch (error) {
+  try { ({ text } = decode(await readFile(file))); } catch (error) {
     throw new SchemaProblem(file, `These provider schemas cannot be read: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}.`);
   }
   try { return providerSchemas(JSON.parse(text), file); } catch (error) {

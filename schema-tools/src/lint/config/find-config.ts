@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from './config.ts';
+
+/** By these names a config file is found, in this order, in a file's folder and in those above it. */
+export const configNames: readonly string[] = ['slipway-lint.json', 'slipway-lint.yaml', 'slipway-lint.yml'];
+
+/** Answers the config of a folder: the nearest one going up. Looks and reads once. */
+export interface Configs { of(folder: string): Promise<Config | undefined> }
+
+/** With `named`, that file is the config of every folder. Throws ConfigFault when one is wrong. */
+export function configs({ named, shown }: { readonly named?: string | undefined; readonly shown: (file: string) => string }): Configs {
+  const places = new Map<string, string | undefined>();
+  const read = new Map<string, Promise<Config>>();
+  const reading = (file: string): Promise<Config> => {
+    const known = read.get(file);
+    if (known) return known;
+    // What a config needs (the evaluator) is loaded when there is one.
+    const made = import('./read-config.ts').then(({ readConfig }) => readConfig(file, shown(file)));
+    read.set(file, made);
+    return made;
+  };
+  const placeFor = (folder: string): string | undefined => {
+    if (places.has(folder)) return places.get(folder);
+    const here = configNames.map((name) => join(folder, name)).find((file) => existsSync(file));
+    const above = dirname(folder);
+    const place = here ?? (above === folder ? undefined : placeFor(above));
+    places.set(folder, place);
+    return place;
+  };
+  return { of: async (folder) => { const file = named ?? placeFor(folder); return file === undefined ? undefined : await reading(file); } };
+}

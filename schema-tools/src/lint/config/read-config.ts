@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type Decoded, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
+import type { Span } from '../../documents/source.ts';
+import { compile, faults } from '../../index.ts';
+import type { ConfiguredIgnore } from '../ignores/types.ts';
+import { rules as allRules } from '../rules/index.ts';
+import { type Config, ConfigFault, type Severities } from './config.ts';
+import { configSchema } from './config-schema.ts';
+
+interface Written {
+  readonly schemas?: readonly { readonly fileMatch: string | readonly string[]; readonly schema: string }[];
+  readonly catalog?: string; readonly providerSchemas?: string | readonly string[]; readonly rules?: Severities;
+  readonly ignore?: readonly (string | ConfiguredIgnore)[]; readonly baseline?: string; readonly atVersion?: string; readonly maxWarnings?: number; readonly strictSpec?: boolean;
+  readonly overrides?: readonly { readonly files: string | readonly string[]; readonly rules?: Severities; readonly atVersion?: string; readonly schema?: string }[];
+}
+
+const list = (value: string | readonly string[] = []): readonly string[] => (typeof value === 'string' ? [value] : value);
+const isUri = (name: string): boolean => /^[a-z][a-z0-9+.-]+:/i.test(name) && !/^[a-z]:[\\/]/i.test(name);
+
+/** Reads a config file, and holds it against its schema. `shown` is what its faults call it. Throws ConfigFault. */
+export async function readConfig(file: string, shown: string): Promise<Config> {
+  let decoded: Decoded;
+  try { decoded = decode(readFileSync(file)); } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new ConfigFault([`${shown}: this config file cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}`]);
+  }
+  const { text } = decoded;
+  const format = formatOf(file) ?? 'json';
+  const source = await readSource(text, format === 'json' ? 'jsonc' : format);
+  const at = (span: Span, message: string): string => { const { line, column } = lineIndex(text).position(span.start); return `${shown}:${line}:${column}: ${message}`; };
+  const unreadable = [...decoded.fault ? [decoded.fault] : [], ...source.faults.filter(({ severity }) => severity === 'error')];
+  if (unreadable.length > 0) throw new ConfigFault(unreadable.map((fault) => at(fault, fault.message)));
+  const [document] = source.documents;
+  const value = document?.value ?? {};
+  const told = (problems: readonly { readonly pointer: string; readonly message: string }[]): ConfigFault => {
+    const spots = document?.locate(problems.map(({ pointer }) => pointer));
+    return new ConfigFault(problems.map(({ pointer, message }) => at(spots?.get(pointer)?.key ?? { start: 0, end: 0 }, pointer ? `${pointer}: ${message}` : message)));
+  };
+  const wrong = faults(await compile(configSchema(allRules.map(({ id }) => id))), value);
+  if (wrong.length > 0) throw told(wrong);
+
+  const folder = dirname(file);
+  const path = (name: string) => resolve(folder, name);
+  const written = value as Written;
+  const overrides = (written.overrides ?? []).map((row) => ({
+    files: list(row.files), rules: row.rules ?? {}, schema: row.schema, ...(row.atVersion === undefined ? {} : { atVersion: row.atVersion }),
+  }));
+  // What it names must be there: a table that leads nowhere would be noticed by nobody.
+  const named = [
+    ...(written.schemas ?? []).map(({ schema }, index) => [`/schemas/${index}/schema`, schema] as const),
+    ...overrides.flatMap(({ schema }, index) => (schema === undefined ? [] : [[`/overrides/${index}/schema`, schema] as const])),
+    ...(written.catalog === undefined ? [] : [['/catalog', written.catalog] as const]),
+    ...list(written.providerSchemas).map((name, index) => [typeof written.providerSchemas === 'string' ? '/providerSchemas' : `/providerSchemas/${index}`, name] as const),
+  ].filter(([, name]) => !isUri(name) && !existsSync(path(name)));
+  if (named.length > 0) throw told(named.map(([pointer, name]) => ({ pointer, message: `there is no ${name} beside this file` })));
+
+  const schema = (name: string) => (isUri(name) ? name : path(name));
+  return {
+    file, folder,
+    table: [
+      ...overrides.flatMap((row) => (row.schema === undefined ? [] : [{ fileMatch: row.files, schema: schema(row.schema) }])).reverse(),
+      ...(written.schemas ?? []).map((row) => ({ fileMatch: list(row.fileMatch), schema: schema(row.schema) })),
+    ],
+    providerSchemas: list(written.providerSchemas).map(path), rules: written.rules ?? {},
+    skip: (written.ignore ?? []).filter((row) => typeof row === 'string'), ignore: (written.ignore ?? []).filter((row) => typeof row !== 'string'),
+    overrides: overrides.map(({ schema: _, ...row }) => row),
+    ...(written.catalog === undefined ? {} : { catalog: path(written.catalog) }),
+    ...(written.baseline === undefined ? {} : { baseline: path(written.baseline) }),
+    ...(written.atVersion === undefined ? {} : { atVersion: written.atVersion }),
+    ...(written.maxWarnings === undefined ? {} : { maxWarnings: written.maxWarnings }),
+    ...(written.strictSpec === undefined ? {} : { strictSpec: written.strictSpec }),
+  };
+}

@@ -1,0 +1,51 @@
+import { Command, Option } from 'commander';
+import { exitCodes } from './exit-code.ts';
+import type { LintOptions, Surroundings } from './options.ts';
+import { count, duration, list, ruleSeverity } from './values.ts';
+
+/** The command line of the linter, under the name of `command`. What it does is imported when it runs. */
+export function lintCommand(command: string, surroundings: Surroundings): Command {
+  return new Command(command)
+    .description('find deprecated fields, and what is not valid, in JSON, YAML, TOML and synthesized configurations')
+    .argument('[files...]', 'files, folders and globs (`!` in front leaves out); the current folder unless named')
+    .optionsGroup('Which schema (else $schema, a modeline, slipway-lint.json, a provider):')
+    .option('--schema <file>', 'the schema of all the files')
+    .option('--config <file>', 'instead of the nearest slipway-lint.json or .yaml')
+    .option('--catalog <folder>', 'a folder with a catalog.json, or with *.schema.json')
+    .option('--provider-schemas <file>', 'what `terraform providers schema -json` printed; repeatable', list)
+    .option('--strict-spec', 'ignore what stands beside $ref in drafts up to 7, as the specification does')
+    .option('--print-schema', 'instead of linting, say which schema each file has, and why')
+    .optionsGroup('What counts:')
+    .option('--rule <id=severity>', 'error, warning, info or off; repeatable', ruleSeverity)
+    .option('--print-rules', 'instead of linting, list the rules')
+    .option('--at-version <version>', 'of the thing linted: moves severities by since and removed-in')
+    .addOption(new Option('--max-warnings <number>', 'how many warnings are allowed').argParser(count(0)))
+    .option('--baseline <file>', 'mark what was known when it was written')
+    .option('--write-baseline', 'write what is found to the baseline (slipway-lint-baseline.json)')
+    .optionsGroup('How:')
+    .option('--fix', 'rename deprecated fields where that is certain to be safe')
+    .addOption(new Option('--watch', 'lint again what changes, until Ctrl-C').conflicts(['stdin', 'writeBaseline', 'fix', 'printSchema']))
+    .addOption(new Option('--stdin', 'lint standard input').conflicts('fix'))
+    .option('--stdin-filename <name>', 'what standard input is, and where it would be')
+    .addOption(new Option('--format <format>', 'of the result').choices(['text', 'json', 'sarif', 'github', 'junit']).default('text'))
+    .option('--no-color', 'no colours, whatever the terminal')
+    .addOption(new Option('--jobs <number>', 'files at a time (default: one for each core)').argParser(count(1)))
+    .addOption(new Option('--timeout <time>', 'for one file').argParser(duration).default(10_000, '10s'))
+    .addOption(new Option('--lsp', 'serve an editor instead, over standard input and output').conflicts(['stdin', 'watch', 'fix', 'writeBaseline', 'printSchema']))
+    .optionsGroup('')
+    .addHelpText('after', `\n${exitCodes}\n\nNothing is ever fetched. A folder is walked without node_modules, .git, .terraform and cdktf.out; each can be named.`)
+    .action(async (files: string[], options: LintOptions, self: Command) => {
+      if (options.stdin !== (options.stdinFilename !== undefined || undefined)) {
+        self.error(options.stdin ? "error: --stdin needs '--stdin-filename <name>', which says what it is" : 'error: --stdin-filename is of use with --stdin only', { exitCode: 2 });
+      }
+      if (options.stdin && files.length > 0) self.error('error: --stdin takes no files', { exitCode: 2 });
+      if (options.watch && options.format !== 'text') self.error("error: --watch tells changes as text; it cannot be used with '--format'", { exitCode: 2 });
+      if (options.lsp) {
+        const { startServer } = await import('../../lsp/main.ts');
+        await startServer();
+        return;
+      }
+      const { lintFiles } = await import('./lint-files.ts');
+      process.exitCode = await lintFiles(files, options, surroundings);
+    });
+}

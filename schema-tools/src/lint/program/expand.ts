@@ -1,0 +1,63 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import picomatch from 'picomatch';
+import { formatOf } from '../../documents/index.ts';
+import { shownFrom } from '../run/shown.ts';
+import { UsageFault } from './usage-fault.ts';
+
+/** A file to be linted: where it is, and what its findings call it. */
+export interface Named { readonly file: string; readonly name: string }
+
+/** What a walk through a folder does not enter; each can be named. */
+export const passedOver: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', 'cdktf.out'];
+
+const kindOf = async (path: string): Promise<'folder' | 'file' | undefined> => {
+  try { return (await stat(path)).isDirectory() ? 'folder' : 'file'; } catch (error) {
+    // What is there and cannot be read is told when it is read.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'file';
+  }
+};
+
+/** Every file below a folder, in the order of the names; links to folders are not followed. */
+async function* walk(folder: string): AsyncGenerator<string> {
+  let entries;
+  try { entries = await readdir(folder, { withFileTypes: true }); } catch (error) {
+    throw new UsageFault(`the folder ${folder} cannot be read: ${(error as Error).message}`);
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) { if (!passedOver.includes(entry.name)) yield* walk(path); }
+    else if (entry.isFile() || (entry.isSymbolicLink() && await kindOf(path) === 'file')) yield path;
+  }
+}
+
+/**
+ * The files that arguments mean, each once, in their order: a file; a folder, for every file below whose format is known;
+ * a glob; with `!` in front, what is left out. None: the current folder. A file that is not there is answered as well.
+ * Throws a UsageFault for a glob that nothing fits.
+ */
+export async function expand(args: readonly string[], cwd: string): Promise<readonly Named[]> {
+  const found = new Map<string, Named>();
+  const add = (file: string) => { if (!found.has(file)) found.set(file, { file, name: shownFrom(cwd, file) }); };
+  const wanted = args.filter((arg) => !arg.startsWith('!'));
+  const unwanted = args.filter((arg) => arg.startsWith('!')).map((arg) => {
+    const path = resolve(cwd, arg.slice(1));
+    const fits = picomatch(path.replaceAll('\\', '/'), { dot: true });
+    return (file: string) => fits(file.replaceAll('\\', '/')) || file.startsWith(`${path}/`);
+  });
+  for (const arg of wanted.length > 0 ? wanted : ['.']) {
+    const path = resolve(cwd, arg);
+    const kind = await kindOf(path);
+    if (kind === 'file') { add(path); continue; }
+    if (kind === 'folder') { for await (const file of walk(path)) if (formatOf(file) !== undefined) add(file); continue; }
+    const { base, isGlob } = picomatch.scan(arg);
+    if (!isGlob) { add(path); continue; }
+    const start = resolve(cwd, base);
+    if (await kindOf(start) !== 'folder') throw new UsageFault(`no file fits ${arg}: there is no folder ${base}`);
+    const fits = picomatch(path.replaceAll('\\', '/'), { dot: true });
+    let any = false;
+    for await (const file of walk(start)) if (fits(file.replaceAll('\\', '/'))) { any = true; if (formatOf(file) !== undefined) add(file); }
+    if (!any) throw new UsageFault(`no file fits ${arg}`);
+  }
+  return [...found.values()].filter(({ file }) => !unwanted.some((isUnwanted) => isUnwanted(file)));
+}

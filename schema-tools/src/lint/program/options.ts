@@ -1,0 +1,20 @@
+import type { ReportFormat } from '../reports/index.ts';
+import type { RuleSeverities } from './values.ts';
+
+/** The options as commander answers them. */
+export interface LintOptions {
+  readonly schema?: string; readonly config?: string; readonly catalog?: string; readonly providerSchemas?: readonly string[];
+  readonly format: ReportFormat; readonly color: boolean; readonly printSchema?: boolean; readonly printRules?: boolean;
+  readonly maxWarnings?: number; readonly rule?: RuleSeverities; readonly atVersion?: string; readonly strictSpec?: boolean;
+  readonly baseline?: string; readonly writeBaseline?: boolean; readonly fix?: boolean; readonly watch?: boolean;
+  readonly stdin?: boolean; readonly stdinFilename?: string; readonly jobs?: number; readonly timeout: number; readonly lsp?: boolean;
+}
+
+/** What the program around brings along. */
+export interface Surroundings {
+  /** What its complaints begin with. */
+  readonly program: string;
+  readonly version: string;
+  /** The script of the worker threads; it calls `serveJobs`. */
+  readonly worker: () => URL;
+}

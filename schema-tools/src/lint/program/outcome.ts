@@ -1,0 +1,54 @@
+import { dirname, resolve } from 'node:path';
+import { mark, readBaseline, writeBaseline } from '../baseline/index.ts';
+import type { Finding } from '../finding.ts';
+import { type Context, reports, wantsColors } from '../reports/index.ts';
+import { shownFrom } from '../run/shown.ts';
+import { exitCode } from './exit-code.ts';
+import type { LintOptions } from './options.ts';
+import type { Linted, Session } from './session.ts';
+
+export interface Outcome { readonly text: string; readonly code: 0 | 1 | 2; readonly findings: readonly Finding[] }
+
+/** A schema that many files have is told once. */
+function eachOnce(findings: readonly Finding[]): readonly Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ rule, file, line, column, message }) => {
+    if (rule !== 'schema') return true;
+    const key = JSON.stringify([file, line, column, message]);
+    return seen.has(key) ? false : (seen.add(key), true);
+  });
+}
+
+const unknownWords = (count: number): string =>
+  (count === 0 ? '' : `${count === 1 ? '1 file has' : `${count} files have`} no schema and ${count === 1 ? 'was' : 'were'} only read; --print-schema says why.\n`);
+
+/** The report of what was linted, and the exit code. Throws BaselineError. */
+export async function outcomeOf(linted: readonly Linted[], options: LintOptions, session: Session, version: string): Promise<Outcome> {
+  const { cwd } = session;
+  const config = await session.config();
+  const maxWarnings = options.maxWarnings ?? config?.maxWarnings;
+  const names = linted.map(({ name }) => name);
+  let findings = eachOnce(linted.flatMap(({ done }) => done.findings));
+  let gone: Context['gone'];
+
+  const baseline = options.baseline === undefined ? config?.baseline ?? (options.writeBaseline ? resolve(cwd, 'slipway-lint-baseline.json') : undefined) : resolve(cwd, options.baseline);
+  if (baseline !== undefined) {
+    if (options.writeBaseline) await writeBaseline(baseline, findings, cwd);
+    const marked = mark(findings, { ...await readBaseline(baseline), folder: dirname(baseline) }, names, cwd);
+    ({ findings } = marked);
+    ({ gone } = marked);
+  }
+  const texts = new Map(linted.flatMap(({ name, done }) => (done.text === undefined ? [] : [[name, done.text] as const])));
+  const report = reports[options.format](findings, {
+    version, files: names, folder: cwd, source: (file) => texts.get(file), colors: options.color && wantsColors(process.stdout, process.env),
+    ...(process.stdout.columns ? { width: process.stdout.columns } : {}),
+    ...(gone && gone.length > 0 ? { gone } : {}), ...(options.fix ? { fixed: linted.reduce((sum, { fixed }) => sum + fixed, 0) } : {}),
+    ...(maxWarnings === undefined ? {} : { maxWarnings }),
+  });
+  const unknown = linted.filter(({ done }) => !done.known && !done.undone && !done.findings.some(({ rule }) => rule === 'syntax')).length;
+  const written = options.writeBaseline && options.format === 'text' ? `What was found is now in ${shownFrom(cwd, baseline!)}.\n` : '';
+  return {
+    findings, text: options.format === 'text' ? report + unknownWords(unknown) + written : report,
+    code: exitCode(findings, { undone: linted.some(({ done }) => done.undone), maxWarnings }),
+  };
+}

@@ -1,0 +1,30 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Said } from '../config/file-settings.ts';
+import type { LintOptions } from './options.ts';
+import { UsageFault } from './usage-fault.ts';
+
+const isUri = (name: string): boolean => /^[a-z][a-z0-9+.-]+:/i.test(name) && !/^[a-z]:[\\/]/i.test(name);
+
+/** What the command line says, with every path absolute. Throws a UsageFault for what is not there. */
+export async function saidBy(options: LintOptions, cwd: string): Promise<Said> {
+  const path = (option: string, name: string, kind: 'file' | 'folder'): string => {
+    const found = resolve(cwd, name);
+    if (!existsSync(found)) throw new UsageFault(`${option} ${name}: there is no such ${kind}`);
+    if (statSync(found).isDirectory() !== (kind === 'folder')) throw new UsageFault(`${option} ${name}: this is no ${kind}`);
+    return found;
+  };
+  const { schema, catalog, providerSchemas, rule, atVersion, strictSpec } = options;
+  if (rule !== undefined) {
+    const { rules } = await import('../rules/index.ts');
+    const known = rules.map(({ id }) => id);
+    const unknown = Object.keys(rule).find((id) => !known.includes(id));
+    if (unknown !== undefined) throw new UsageFault(`--rule: there is no rule ${unknown}; there are: ${known.join(', ')}`);
+  }
+  return {
+    schema: schema === undefined || isUri(schema) ? schema : path('--schema', schema, 'file'),
+    catalog: catalog === undefined ? undefined : path('--catalog', catalog, 'folder'),
+    providerSchemas: providerSchemas?.map((name) => path('--provider-schemas', name, 'file')),
+    rules: rule, atVersion, strictSpec,
+  };
+}

@@ -1,0 +1,71 @@
+import { dirname, resolve } from 'node:path';
+import { encode } from '../../documents/index.ts';
+import type { Config } from '../config/config.ts';
+import { fileSettings, isSkipped, type Said } from '../config/file-settings.ts';
+import { type Configs, configs } from '../config/find-config.ts';
+import { aboutFile, type Done, type Job } from '../run/job.ts';
+import { type Pool, pool } from '../run/pool.ts';
+import { shownFrom } from '../run/shown.ts';
+import { expand, type Named } from './expand.ts';
+import type { LintOptions, Surroundings } from './options.ts';
+import { replaceFile } from './replace-file.ts';
+import { saidBy } from './said.ts';
+import { UsageFault } from './usage-fault.ts';
+
+export interface Linted extends Named { readonly done: Done; /** How many findings were mended. */ readonly fixed: number }
+
+/** One run's files, settings and workers. */
+export interface Session {
+  readonly cwd: string;
+  /** The files that the arguments mean, without those that a config leaves out. */
+  files(): Promise<readonly Named[]>;
+  lint(named: Named, text?: string): Promise<Linted>;
+  /** The config of the current folder: what is true of the run as a whole. */
+  config(): Promise<Config | undefined>;
+  /** The config file of a file, if it has one. */
+  configFileOf(file: string): Promise<string | undefined>;
+  /** Configs and schemas are read anew from now on. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+export function openSession(args: readonly string[], options: LintOptions, { worker }: Surroundings, cwd = process.cwd()): Session {
+  const workers: Pool = pool(worker(), { timeout: options.timeout, ...(options.jobs === undefined ? {} : { jobs: options.jobs }) });
+  const fresh = (): Configs => configs({ named: options.config === undefined ? undefined : resolve(cwd, options.config), shown: (file) => shownFrom(cwd, file) });
+  let known = fresh();
+  let said: Promise<Said> | undefined;
+
+  async function jobOf({ file, name }: Named, text: string | undefined): Promise<Job> {
+    const settings = fileSettings(file, name, await known.of(dirname(file)), await (said ??= saidBy(options, cwd)));
+    return {
+      file, ...settings, judge: { ...settings.judge, keepSuppressed: options.format === 'sarif' },
+      ...(text === undefined ? {} : { text }), ...(options.fix ? { fix: true } : {}), ...(options.format === 'sarif' ? { wantEdits: true } : {}), ...(options.format === 'text' || options.format === 'sarif' ? { wantText: true } : {}),
+    };
+  }
+  return {
+    cwd,
+    config: () => known.of(cwd),
+    configFileOf: async (file) => (await known.of(dirname(file)))?.file,
+    async files() {
+      // What is wrong on the command line is told before anything is looked at.
+      await (said ??= saidBy(options, cwd));
+      if (options.stdin) return [{ file: resolve(cwd, options.stdinFilename!), name: shownFrom(cwd, resolve(cwd, options.stdinFilename!)) }];
+      const kept: Named[] = [];
+      for (const named of await expand(args, cwd)) if (!isSkipped(named.file, await known.of(dirname(named.file)))) kept.push(named);
+      return kept;
+    },
+    async lint(named, text) {
+      const done = await workers.lint(await jobOf(named, text));
+      if (!done.fixed) return { ...named, done, fixed: 0 };
+      const { before, text: after, encoding, count } = done.fixed;
+      try {
+        if (replaceFile(named.file, encode(before, encoding), encode(after, encoding))) return { ...named, done, fixed: count };
+      } catch (error) {
+        throw new UsageFault(`${named.name} cannot be written: ${(error as Error).message}`);
+      }
+      return { ...named, fixed: 0, done: { ...done, undone: true, findings: [aboutFile(named.name, 'This file changed while it was linted, so nothing was mended in it; lint it again.')] } };
+    },
+    forget: () => { known = fresh(); workers.forget(); },
+    close: () => workers.close(),
+  };
+}

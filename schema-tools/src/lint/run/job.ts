@@ -1,0 +1,40 @@
+import type { Encoding } from '../../documents/index.ts';
+import type { FileSettings } from '../config/file-settings.ts';
+import type { Finding } from '../finding.ts';
+import type { Choice } from '../find-schema/found.ts';
+
+/** A file to be linted. */
+export interface Job extends FileSettings {
+  /** Absolute. */
+  readonly file: string;
+  /** What it holds, where it is not to be read: standard input, an editor's buffer. */
+  readonly text?: string;
+  readonly fix?: boolean;
+  /** Also answer the text as it was linted, when there are findings. */
+  readonly wantText?: boolean;
+}
+
+/** What came of it. */
+export interface Done {
+  readonly findings: readonly Finding[];
+  /** It could not be judged, or not in whole: the file or its schema cannot be used. The findings say why. */
+  readonly undone: boolean;
+  /** Whether any part of it has a schema. */
+  readonly known: boolean;
+  readonly choices: readonly Choice[];
+  /** Absolute: what its schemas were made of. */
+  readonly files: readonly string[];
+  readonly text?: string;
+  /** What `fix` made of it; `before` is what the file held when it was read. */
+  readonly fixed?: { readonly text: string; readonly before: string; readonly encoding: Encoding; readonly count: number };
+}
+
+/** What a worker is told, and says. */
+export type ToWorker = { readonly job: Job } | { readonly forget: true };
+export type FromWorker = { readonly ready: true } | { readonly done: Done } | { readonly failed: { readonly name: string; readonly message: string; readonly stack: string } };
+
+/** A finding that is about the file as a whole. */
+export const aboutFile = (file: string, message: string, rule = 'file'): Finding =>
+  ({ file, line: 1, column: 1, endLine: 1, endColumn: 1, pointer: '', rule, severity: 'error', message });
+
+export const nothingDone = (name: string, message: string): Done => ({ findings: [aboutFile(name, message)], undone: true, known: false, choices: [], files: [] });

@@ -1,0 +1,68 @@
+import { type Decoded, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
+import type { Source } from '../../documents/source.ts';
+import { SchemaError } from '../../index.ts';
+import { type Finders, findSchemas, providersOnce, SchemaProblem, schemaStore, type TerraformSchemas } from '../find-schema/index.ts';
+import type { Finding } from '../finding.ts';
+import { judgeSource } from '../judge/index.ts';
+import { aboutFile, type Done, type Job, nothingDone } from './job.ts';
+import { readWhole, Unreadable } from './read-file.ts';
+import { shownFrom } from './shown.ts';
+
+export interface Linter { lint(job: Job): Promise<Done>; /** Reads schemas anew from now on. */ forget(): void }
+
+const atPlace = (problem: SchemaProblem, job: Job): Finding => ({
+  file: problem.file === job.file ? job.judge.file : shownFrom(process.cwd(), problem.file), ...problem.region,
+  pointer: problem.pointer, rule: 'schema', severity: 'error', message: problem.message,
+});
+
+/** Lints files one after the other, keeping compiled schemas. `own`: the schemas of blocks that the program brings along. */
+export function linter(own?: () => Promise<TerraformSchemas>): Linter {
+  const fresh = (): Finders => ({ store: schemaStore(), providers: providersOnce(own) });
+  let finders = fresh();
+
+  async function judged(source: Source, job: Job): Promise<Done> {
+    const { associations, choices, problems, files } = await findSchemas(source, job.file, job.find, finders);
+    const findings = [...problems.map((problem) => atPlace(problem, job)), ...judgeSource(source, associations, job.judge)];
+    // A document that says it is a schema may fulfil its meta-schema and yet refer to nowhere.
+    const itself = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
+    if (itself && job.text === undefined) findings.push(...await faultsAsSchema(job));
+    return { findings, undone: problems.length > 0, known: choices.some(({ how }) => how !== 'none'), choices, files };
+  }
+  async function faultsAsSchema(job: Job): Promise<readonly Finding[]> {
+    try { await finders.store.load(job.file, job.find); return []; } catch (error) {
+      if (error instanceof SchemaProblem) return [atPlace(error, job)];
+      throw error;
+    }
+  }
+
+  async function lint(job: Job): Promise<Done> {
+    const format = formatOf(job.file);
+    if (format === undefined) return nothingDone(job.judge.file, 'This file has none of the names by which JSON, YAML and TOML are known (.json, .jsonc, .json5, .yaml, .yml, .toml).');
+    let decoded: Decoded;
+    try { decoded = job.text === undefined ? decode(await readWhole(job.file)) : { text: job.text, encoding: 'utf-8' }; } catch (error) {
+      if (error instanceof Unreadable) return nothingDone(job.judge.file, error.message);
+      throw error;
+    }
+    const { text, encoding, fault } = decoded;
+    if (fault) {
+      const finding: Finding = { file: job.judge.file, ...lineIndex(text).region(fault), pointer: '', rule: 'syntax', severity: 'error', message: fault.message };
+      return { ...nothingDone(job.judge.file, ''), findings: [finding], undone: false, ...(job.wantText ? { text } : {}) };
+    }
+    try {
+      const source = await readSource(text, format);
+      const done = await judged(source, job);
+      if (!job.fix) return { ...done, ...(job.wantText && done.findings.length > 0 ? { text } : {}) };
+      const { fix } = await import('../fix/index.ts');
+      const { associations } = await findSchemas(source, job.file, job.find, finders);
+      const { text: mended, fixed } = await fix(source, associations, job.judge);
+      if (fixed.length === 0 || mended === text) return { ...done, ...(job.wantText && done.findings.length > 0 ? { text } : {}) };
+      const again = await judged(await readSource(mended, format), job);
+      return { ...again, fixed: { text: mended, before: text, encoding, count: fixed.length }, ...(job.wantText && again.findings.length > 0 ? { text: mended } : {}) };
+    } catch (error) {
+      if (error instanceof SchemaError) return { ...nothingDone(job.judge.file, ''), findings: [aboutFile(job.judge.file, error.message, 'schema')] };
+      if (error instanceof RangeError && /call stack/.test(error.message)) return nothingDone(job.judge.file, 'This file, or its schema, is nested too deeply to be judged.');
+      throw error;
+    }
+  }
+  return { lint, forget: () => { finders = fresh(); } };
+}

@@ -1,0 +1,58 @@
+import { basename, dirname, join } from 'node:path';
+import { formatOf } from '../../documents/index.ts';
+import { configNames } from '../config/find-config.ts';
+import type { LintOptions } from '../program/options.ts';
+import { outcomeOf } from '../program/outcome.ts';
+import type { Linted, Session } from '../program/session.ts';
+import { writeOut } from '../program/write-out.ts';
+import { ears } from './folders.ts';
+
+/** What a person sees of a file: two that look the same are not told twice. */
+const face = ({ done }: Linted): string => JSON.stringify([done.findings, done.known]);
+
+/**
+ * Lints, and lints again what changes: a file, what its schema is made of, its config. After the first report only files whose
+ * findings are others than before are told. Ends with SIGINT, and answers the exit code of what is true then.
+ */
+export async function watchFiles(options: LintOptions, session: Session, version: string): Promise<number> {
+  let current = new Map<string, Linted>();
+  let work: Promise<void> = Promise.resolve();
+  let failed: ((error: unknown) => void) | undefined;
+  const listening = ears((changed) => { work = work.then(() => again(changed)).catch((error: unknown) => failed?.(error)); });
+
+  async function listen(): Promise<void> {
+    const files = [...current.values()].flatMap(({ file, done }) => [file, ...done.files]);
+    const configFiles = await Promise.all([...current.keys()].map((file) => session.configFileOf(file)));
+    listening.of([...files, ...configFiles.filter((file) => file !== undefined), join(session.cwd, configNames[0]!)]);
+  }
+  async function tell(linted: readonly Linted[]): Promise<void> {
+    if (linted.length > 0) await writeOut((await outcomeOf(linted, options, session, version)).text);
+  }
+  async function again(changed: ReadonlySet<string>): Promise<void> {
+    const known = [...current.values()];
+    const isShared = (file: string) => configNames.includes(basename(file)) || known.some(({ done }) => done.files.includes(file));
+    const all = [...changed].some(isShared);
+    if (!all && ![...changed].some((file) => current.has(file) || formatOf(file) !== undefined)) return;
+    if (all) session.forget();
+    const wanted = await session.files();
+    const linted = await Promise.all(wanted.map(async (named) => {
+      const before = current.get(named.file);
+      return all || before === undefined || changed.has(named.file) || changed.has(dirname(named.file)) ? await session.lint(named) : before;
+    }));
+    const before = current;
+    current = new Map(linted.map((one) => [one.file, one]));
+    await listen();
+    await tell(linted.filter((one) => { const was = before.get(one.file); return was !== one && (was === undefined || face(was) !== face(one)); }));
+  }
+
+  const first = await Promise.all((await session.files()).map((named) => session.lint(named)));
+  current = new Map(first.map((one) => [one.file, one]));
+  await listen();
+  await tell(first);
+  if (process.stderr.isTTY) process.stderr.write(`Watching ${current.size === 1 ? '1 file' : `${current.size} files`}; Ctrl-C ends it.\n`);
+  try {
+    await new Promise<void>((ended, fail) => { failed = fail; process.once('SIGINT', () => ended()); process.once('SIGTERM', () => ended()); });
+    await work;
+    return (await outcomeOf([...current.values()], options, session, version)).code;
+  } finally { listening.close(); }
+}
