@@ -1,0 +1,7 @@
+/** Files as the linter sees them: bytes to text, text to values and places, edits back to text. */
+export { decode, encode, type Decoded, type Encoding } from './decode.ts';
+export { applyEdits } from './edits.ts';
+export { formatOf } from './format.ts';
+export { lineIndex, type LineIndex, type Position } from './lines.ts';
+export { readSource } from './read.ts';
+export type * from './source.ts';

@@ -1,0 +1,35 @@
+import { commentEnd, skipSpace, stringEnd, textStart } from './scan.ts';
+
+const QUOTE = 34, SLASH = 47, STAR = 42, COMMA = 44;
+const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
+const closes = (code: number): boolean => code === 125 || code === 93;
+/** After which a comma ends no item: the start, `{`, `[`, `,` and `:`. */
+const begins = (code: number): boolean => code === 0 || code === 123 || code === 91 || code === COMMA || code === 58;
+
+/**
+ * JSON with comments as strict JSON: each comment is a space, and a comma after the last item is left out. Whatever else is
+ * wrong stays wrong, as `[,]` or a comment without an end.
+ */
+export function withoutComments(text: string): string {
+  const pieces: string[] = [];
+  let from = textStart(text);
+  let last = 0;
+  for (let at = from; at < text.length;) {
+    const code = text.charCodeAt(at);
+    const second = code === SLASH ? text.charCodeAt(at + 1) : 0;
+    if (second === SLASH || second === STAR) {
+      const end = commentEnd(text, at);
+      if (second === STAR && text.indexOf('*/', at + 2) < 0) break;
+      pieces.push(text.slice(from, at), ' ');
+      from = at = end;
+    } else if (code === COMMA && !begins(last) && closes(text.charCodeAt(skipSpace(text, at + 1)))) {
+      pieces.push(text.slice(from, at));
+      from = at += 1;
+    } else {
+      if (!isSpace(code)) last = code;
+      at = code === QUOTE ? stringEnd(text, at) : at + 1;
+    }
+  }
+  pieces.push(text.slice(from));
+  return pieces.join('');
+}

@@ -1,0 +1,55 @@
+import { isFree, stepsOf } from '../pointer.ts';
+import type { Source, SourceDocument, SourceFault, Spot } from '../source.ts';
+import { withoutComments } from './blank.ts';
+import { jsonComments } from './comments.ts';
+import { duplicateKeys } from './duplicates.ts';
+import { syntaxFault } from './fault.ts';
+import { find, type Found } from './locate.ts';
+import { textStart } from './scan.ts';
+
+/** JSON, or JSON with comments and trailing commas, by JSON.parse; what it refuses is then searched for the place and the reason. */
+export function readJson(text: string, format: 'json' | 'jsonc'): Source {
+  const comments = format === 'jsonc' ? () => jsonComments(text) : () => [];
+  const parsed = parse(text, format === 'jsonc');
+  if ('fault' in parsed) return { format, text, documents: [], faults: [parsed.fault], comments };
+  return { format, text, documents: [document(text, parsed.value)], faults: duplicateKeys(text, parsed.value), comments };
+}
+
+type Parsed = { readonly value: unknown } | { readonly fault: SourceFault };
+
+function parse(text: string, comments: boolean): Parsed {
+  const start = textStart(text);
+  // The message is not shown: it has no place, and other words in each version of Node.
+  const attempt = (strict: string): Parsed | undefined => { try { return { value: JSON.parse(strict) as unknown }; } catch { return undefined; } };
+  const value = attempt(start === 0 ? text : text.slice(start)) ?? (comments ? attempt(withoutComments(text)) : undefined);
+  return value ?? { fault: syntaxFault(text, comments)
+    ?? { severity: 'error', start, end: start, message: 'JSON.parse refuses the text, and no fault is found in it: one of the two is wrong; please report it' } };
+}
+
+function document(text: string, value: unknown): SourceDocument {
+  // What was located once is not searched for again when its key is renamed.
+  const known = new Map<string, Found>();
+  const places = (pointers: Iterable<string>): ReadonlyMap<string, Found> => {
+    const asked = [...pointers];
+    const fresh = asked.filter((pointer) => !known.has(pointer));
+    if (fresh.length) for (const [pointer, found] of find(text, fresh)) known.set(pointer, found);
+    return known;
+  };
+  return {
+    value,
+    locate(pointers) {
+      const asked = [...pointers];
+      const found = places(asked);
+      return new Map(asked.flatMap((pointer): [string, Spot][] => {
+        const place = found.get(pointer);
+        return place ? [[pointer, { key: place.key ?? place.value, value: place.value }]] : [];
+      }));
+    },
+    rename(pointer, name) {
+      const place = places([pointer]).get(pointer);
+      const steps = stepsOf(pointer);
+      if (!place?.key || place.repeated || !steps || !isFree(value, steps, name)) return undefined;
+      return { ...place.key, text: JSON.stringify(name) };
+    },
+  };
+}

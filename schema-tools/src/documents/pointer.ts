@@ -1,0 +1,24 @@
+import { unescaped } from '../json.ts';
+
+/** The steps of an RFC 6901 pointer; undefined for a text that is none. */
+export function stepsOf(pointer: string): string[] | undefined {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
+  return pointer.slice(1).split('/').map(unescaped);
+}
+
+/** The index that a step means in an array; undefined for `01`, `-` and what else is no index. */
+export function indexOf(step: string): number | undefined {
+  return /^(0|[1-9]\d{0,14})$/.test(step) ? Number(step) : undefined;
+}
+
+/** The value at some steps, own members only; undefined where they lead nowhere. */
+export function valueAt(root: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>((value, step) => (typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined), root);
+}
+
+/** Whether a key at these steps could take another name: its parent is an object that has no such key yet. */
+export function isFree(root: unknown, steps: readonly string[], name: string): boolean {
+  const parent = valueAt(root, steps.slice(0, -1));
+  return steps.length > 0 && typeof parent === 'object' && parent !== null && !Array.isArray(parent) && !Object.hasOwn(parent, name);
+}

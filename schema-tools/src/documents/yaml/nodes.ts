@@ -1,0 +1,40 @@
+import { isAlias, isMap, isScalar, isSeq, Scalar, type Alias, type Node, type Pair, type YAMLMap } from 'yaml';
+import type { Span } from '../source.ts';
+
+export type Target = Exclude<Node, Alias>;
+
+/** What an alias stands for, found in the order of the text: an anchor's name may be given again. */
+export type Targets = ReadonlyMap<Alias, Target>;
+
+export const resolved = (node: unknown, targets: Targets): Target | undefined =>
+  (isAlias(node) ? targets.get(node) : isMap(node) || isSeq(node) || isScalar(node) ? node as Target : undefined);
+
+/** Where a node is written, without its tag and anchor; a block collection ends with its last value, not with the white space after it. */
+export function spanOf(node: Node): Span {
+  const [start] = node.range!;
+  let last: Node = node;
+  for (let next: Node | undefined = node; next; next = lastOf(next)) last = next;
+  return { start, end: Math.max(start, last.range![1]) };
+}
+
+/** The last node of a block collection that has one. */
+function lastOf(node: Node): Node | undefined {
+  if ((!isMap(node) && !isSeq(node)) || node.flow) return undefined;
+  const item: unknown = node.items.at(-1);
+  return (isMap(node) ? (item as Pair<Node, Node | null> | undefined)?.value ?? (item as Pair<Node> | undefined)?.key : item) as Node | undefined;
+}
+
+/** A `<<` that is not in quotes. */
+export const isMerge = (key: unknown): boolean =>
+  isScalar(key) && (key.type === undefined || key.type === Scalar.PLAIN) && (key.value === '<<' || (typeof key.value === 'symbol' && key.value.description === '<<'));
+
+/** What a scalar is as JSON: what JSON has no type for stays as it is written. */
+export function scalarValue({ value, source, tag }: Scalar): unknown {
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value !== 'string') return source ?? '';
+  return tag === 'tag:yaml.org,2002:float' && /^[-+]?\d+$/.test(value) ? Number(value) : value;
+}
+
+export type Entry = Pair<Node, Node | null>;
+export const entriesOf = (map: YAMLMap): readonly Entry[] => map.items as unknown as readonly Entry[];
