@@ -3,7 +3,7 @@ import { callers as rememberCallers, IdentityMoved, nobody } from './caller.ts';
 import type { Exchange, Incoming, Outgoing } from './exchange.ts';
 import type { Faults, PlantedFault } from './faults.ts';
 import { identityChanged } from './identity.ts';
-import { type Journal, maskTokens } from './journal.ts';
+import { type Journal, masking } from './journal.ts';
 import { newId } from './new-id.ts';
 import { notFound, Problem } from './problem.ts';
 import { basicRealm, passwordIn } from './password.ts';
@@ -47,10 +47,12 @@ const unauthorized = (token: string | undefined, { page }: Route): Problem =>
 /** Answers calls of one service: route, token, rate, media type, one transaction, rendering, journal. */
 export const door = (parts: DoorParts): Door => {
   const { surface, store, clock, faults } = parts;
-  const find = router(surface.routes.map((value) => {
+  const rows = surface.routes.map((value) => {
     const [methods, path] = value.row.split(' ') as [string, string];
-    return { row: `${methods} ${value.root ? '' : surface.base}${path}`, value };
-  }));
+    return { methods, path: `${value.root ? '' : surface.base}${path}`, value };
+  });
+  const find = router(rows.map(({ methods, path, value }) => ({ row: `${methods} ${path}`, value })));
+  const masked = masking(rows.map(({ path }) => path));
   const callers = rememberCallers(store, clock);
 
   const handle = async (incoming: Incoming, path: string, query: URLSearchParams, said: Said): Promise<Reply> => {
@@ -120,7 +122,7 @@ export const door = (parts: DoorParts): Door => {
         }
       } catch (error) {
         const problem = problemOf(error);
-        if (problem.status === 500 && !fault) parts.report(`${incoming.method} ${path} (${requestId})`, error);
+        if (problem.status === 500 && !fault) parts.report(`${incoming.method} ${masked(path)} (${requestId})`, error);
         status = problem.status;
         Object.assign(headers, problem.headers, { 'content-type': surface.mediaType });
         body = JSON.stringify(surface.spell(problem, said.profile));
@@ -133,7 +135,7 @@ export const door = (parts: DoorParts): Door => {
     }
     if (fault?.fault === 'malformed') { body = '{"data": {"id":'; headers['content-type'] = surface.mediaType; }
     parts.journal.note({
-      at: clock.now().toISOString(), method: incoming.method, path: maskTokens(incoming.target), status: lost ? 0 : status, requestId,
+      at: clock.now().toISOString(), method: incoming.method, path: masked(incoming.target), status: lost ? 0 : status, requestId,
       ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
     });
     const outgoing: Outgoing = { status, headers, body: incoming.method === 'HEAD' ? undefined : body };
