@@ -1,8 +1,13 @@
+import { github } from './github.ts';
+import { json } from './json.ts';
+import { junit } from './junit.ts';
+import { sarif } from './sarif/index.ts';
+import { text } from './text/index.ts';
 import type { Report, ReportFormat } from './types.ts';
 
+export { type Counts, countsOf } from './counts.ts';
+export { wantsColors } from './text/colors.ts';
 export type { Context, Report, ReportFormat } from './types.ts';
 
 /** `reports.sarif(findings, context)` */
-export declare const reports: { readonly [format in ReportFormat]: Report };
-/** Whether a stream is a terminal that wants colours: NO_COLOR, FORCE_COLOR and TERM=dumb are heeded. */
-export declare const wantsColors: (stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv) => boolean;
+export const reports: { readonly [format in ReportFormat]: Report } = { text, json, sarif, github, junit };

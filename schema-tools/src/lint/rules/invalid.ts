@@ -1,11 +1,13 @@
+import { valueAt, stepsOf } from '../../documents/pointer.ts';
 import { type Fault, faults } from '../../index.ts';
+import { isObject } from '../../json.ts';
 import { declaredNames } from '../declared/names.ts';
 import { lastStep, parentOf } from '../declared/pointers.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
 
-/** A property that is refused because no neighbour declares it: probably a slip of the pen. */
-const isExcess = ({ keyword, location }: Fault): boolean => keyword === 'false' && /\/(?:additional|unevaluated)Properties$/.test(location);
+/** A property that is refused because no neighbour declares it: perhaps a slip of the pen. */
+const isExcess = ({ keyword }: Fault): boolean => keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
 
 /** What the schema asks and the file does not have. */
 export const invalid: Rule = {
@@ -16,10 +18,11 @@ export const invalid: Rule = {
     const found = faults(compiled, value);
     const declared = found.some(isExcess) ? declaredNames(compiled, value) : undefined;
     for (const fault of found) {
-      if (!isExcess(fault)) { yield { pointer: fault.pointer, message: fault.message }; continue; }
-      const name = lastStep(fault.pointer);
-      const nearest = nearestName(name, declared?.get(parentOf(fault.pointer))?.names ?? []);
-      yield { pointer: fault.pointer, message: `\`${name}\` is not allowed here${nearest === undefined ? '' : `; did you mean \`${nearest}\`?`}` };
+      const { pointer, message } = fault;
+      const parent = isExcess(fault) ? valueAt(value, stepsOf(parentOf(pointer))!) : undefined;
+      const missing = isObject(parent) ? [...declared?.get(parentOf(pointer))?.names ?? []].filter((name) => !Object.hasOwn(parent, name)) : [];
+      const nearest = nearestName(lastStep(pointer), missing);
+      yield { pointer, message: nearest === undefined ? message : `${message}; did you mean \`${nearest}\`?` };
     }
   },
 };

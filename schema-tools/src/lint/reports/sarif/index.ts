@@ -1,0 +1,34 @@
+import { others, rules } from '../../rules/index.ts';
+import type { Report } from '../types.ts';
+import { fingerprints } from './fingerprint.ts';
+import { resultOf } from './result.ts';
+import { base, folderUri, locationOf } from './uri.ts';
+
+const levels = { error: 'error', warning: 'warning', info: 'note', off: 'warning' } as const;
+
+/** Every rule there is, in an order that results count by. */
+const descriptors = [...rules, ...others].map(({ id, doc, severity }) => ({
+  id, name: id.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  shortDescription: { text: doc }, fullDescription: { text: doc },
+  help: { text: `${doc} Set its severity with \`rules\` in the config file; ignore one place with a comment: slipway-lint-ignore-next-line ${id} -- reason` },
+  defaultConfiguration: { enabled: severity !== 'off', level: levels[severity] },
+}));
+const ruleIndex = new Map(descriptors.map(({ id }, index) => [id, index]));
+
+/** SARIF 2.1.0, one run. Known and ignored findings are in it, marked as such. */
+export const sarif: Report = (findings, { version, files, folder, gone = [] }) => {
+  const names = [...new Set([...files, ...findings.map(({ file }) => file)])];
+  const artifacts = new Map(names.map((file, index) => [file, { ...locationOf(file, folder), index }]));
+  const fingerprintOf = fingerprints();
+  const run = {
+    tool: { driver: { name: 'slipway-lint', version, semanticVersion: version, rules: descriptors } },
+    ...(folder === undefined ? {} : { originalUriBaseIds: { [base]: { uri: folderUri(folder) } } }),
+    columnKind: 'utf16CodeUnits',
+    newlineSequences: ['\r\n', '\n', '\r'],
+    artifacts: names.map((file) => ({ location: locationOf(file, folder) })),
+    results: findings.map((finding) => resultOf(finding, artifacts.get(finding.file)!, ruleIndex.get(finding.rule) ?? -1, fingerprintOf(finding))),
+    // Results that are not there any more would be shown as open by those who do not read baselineState.
+    ...(gone.length === 0 ? {} : { properties: { goneFromBaseline: gone } }),
+  };
+  return `${JSON.stringify({ $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json', version: '2.1.0', runs: [run] }, null, 2)}\n`;
+};

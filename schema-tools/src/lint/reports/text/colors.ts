@@ -1,0 +1,14 @@
+/** Whether a stream is a terminal that wants colours. NO_COLOR forbids them, FORCE_COLOR wants them anywhere. */
+export const wantsColors = ({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv): boolean => {
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTTY === true && TERM !== 'dumb';
+};
+
+export type Color = 'bold' | 'dim' | 'red' | 'yellow' | 'blue' | 'green';
+
+const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], yellow: [33, 39], blue: [34, 39], green: [32, 39] } as const;
+
+export type Paint = (color: Color, text: string) => string;
+
+export const painter = (colors: boolean): Paint => (colors ? (color, text) => (text === '' ? '' : `\u001b[${codes[color][0]}m${text}\u001b[${codes[color][1]}m`) : (_, text) => text);
