@@ -1,5 +1,6 @@
 import { type Attributes, at, type Constraint, either, given, isAbsent, quoted, type Values } from '../declare/index.ts';
 import { type Fault, faultOf } from './fault.ts';
+import { hcl, type Language } from './language.ts';
 import { configuration, root, walkMembers } from './members.ts';
 import { pathOf, spelledPath } from './path.ts';
 
@@ -41,7 +42,7 @@ export const distinct = (faults: readonly Fault[]): readonly Fault[] => {
  * Three-valued: "known after apply" breaks nothing, neither a kind nor a rule, and is asked again once known.
  * Null is not said; a name that is no attribute and a value that only the service decides are faults.
  */
-export const verdict = (of: Judged, config: Values): readonly Fault[] => {
-  const faults = [...walkMembers(of.attributes, config, root, configuration)].map(faultOf);
+export const verdict = (of: Judged, config: Values, language: Language = hcl): readonly Fault[] => {
+  const faults = [...walkMembers(of.attributes, config, root, configuration)].map((finding) => faultOf(finding, language));
   return distinct([...faults, ...breaches(of.constraints ?? [], config, faults)]);
 };

@@ -19,6 +19,11 @@ seed('a malformed file is told with file, line and what was expected', () => {
   assert.match(refused('organizations:\n  - name: [\n'), /^seed\.yaml:3: /);
   assert.is(refused('just words'), 'seed.yaml:1: expected a map with organizations, and users and settings where wanted');
   assert.match(refused('{\n  "organizations": [\n    { "name": 7 }\n  ]\n}'), /^seed\.yaml:3: Wrong value for "organizations\[0\]\.name"/);
+  assert.is(refused('organisations: []\norganizations: []\n'), 'seed.yaml:1: "organisations" is not a member: Write `organizations` instead of `organisations`.');
+  assert.match(refused('organizations:\n  - name: acme\n    zzzzzzzz: 1\n'), /^seed\.yaml:3: "organizations\[0\]\.zzzzzzzz" is not a member: Remove the line `zzzzzzzz: …`\./);
+  assert.match(refused('organizations:\n  - owners: []\n'), /^seed\.yaml:2: Missing "organizations\[0\]\.name": It is required: .* Write `name: …`, /);
+  assert.is(refused('settings: { edition: hostd }\norganizations: []\n'), 'seed.yaml:1: Wrong value for "settings.edition": Expected one of "hosted", "self-hosted"; given "hostd". Write `edition: "hosted"`.');
+  assert.match(refused('{ "settings": { "zzzzzzzz": 1 }, "organizations": [] }'), 'Remove the line `"zzzzzzzz": …`.');
   assert.throws(() => readSeed('/nowhere/seed.yaml'), '/nowhere/seed.yaml: the seed file cannot be read: ENOENT');
 });
 
