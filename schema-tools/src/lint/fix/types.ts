@@ -1,4 +1,17 @@
+import type { Edit } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
 
-/** What `--fix` made of a file: its new text, and what it mended, with the places of the text as it was given. */
+/** What `--fix` made of a file: its new text, and what it mended, each at its place in the text as it was just before. */
 export interface Fixed { readonly text: string; readonly fixed: readonly Finding[] }
+
+/** A rename that may turn out to be safe. */
+export interface Candidate {
+  readonly finding: Finding;
+  readonly document: number;
+  /** Of the key to rename, in the document as it is. */
+  readonly pointer: string;
+  readonly name: string;
+  readonly edit: Edit;
+  /** Names that were tried for it and are deprecated themselves. */
+  readonly tried: readonly string[];
+}

@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import { applyComments, configuredIgnores } from '../ignores/index.ts';
 import { others, ruleIds, rules } from '../rules/index.ts';
 import { configuredSeverity } from '../severity/index.ts';
-import { ask } from './ask.ts';
+import { ask, type Located } from './ask.ts';
 import { findingsOf } from './locate.ts';
 import { inOrder } from './order.ts';
 import { syntaxFindings } from './syntax.ts';
@@ -12,14 +12,11 @@ import type { Association, Settings } from './types.ts';
 
 const unusedIgnore = others.find(({ id }) => id === 'unused-ignore')!;
 
-/**
- * Everything the rules have to say about a file, in the order of the text; what kept it from being read comes first. What is
- * ignored is left out unless `keepSuppressed`. Throws a SchemaError where a schema shows only now that it is in error.
- */
-export const judgeSource = (source: Source, associations: readonly Association[], settings: Settings): readonly Finding[] => {
+/** What was found in a source, as it is to be told: placed, ignored where something ignores it, in order. */
+export const judged = (source: Source, problems: readonly Located[], associations: readonly Association[], settings: Settings): readonly Finding[] => {
   const { file, severities, ignore = [], keepSuppressed = false } = settings;
   const lines = lineIndex(source.text);
-  const found = [...syntaxFindings(source, file, lines), ...findingsOf(source, ask(source, associations, settings), file, lines)];
+  const found = [...syntaxFindings(source, file, lines), ...findingsOf(source, problems, file, lines)];
   const isOff = (id: string): boolean => rules.some((rule) => rule.id === id && configuredSeverity(rule, severities) === 'off');
   const { findings: marked, unused } = applyComments(source, found, [...ruleIds, 'syntax'], isOff, lines);
   const severity = configuredSeverity(unusedIgnore, severities);
@@ -28,9 +25,16 @@ export const judgeSource = (source: Source, associations: readonly Association[]
   const idle: readonly Finding[] = severity === 'off' || !asked ? []
     : unused.map(({ directive, message }) => ({ file, ...lines.region(directive.comment), pointer: '', rule: 'unused-ignore', severity, message }));
   const rowOf = ignore.length === 0 ? undefined : configuredIgnores(ignore);
-  const judged = [...marked, ...idle].map((finding): Finding => {
+  const all = [...marked, ...idle].map((finding): Finding => {
     const row = finding.suppressed || finding.rule === 'syntax' ? undefined : rowOf?.(finding);
     return row ? { ...finding, suppressed: { by: 'config', ...(row.reason === undefined ? {} : { reason: row.reason }) } } : finding;
   });
-  return inOrder(keepSuppressed ? judged : judged.filter(({ suppressed }) => suppressed === undefined));
+  return inOrder(keepSuppressed ? all : all.filter(({ suppressed }) => suppressed === undefined));
 };
+
+/**
+ * Everything the rules have to say about a file, in the order of the text; what kept it from being read comes first. What is
+ * ignored is left out unless `keepSuppressed`. Throws a SchemaError where a schema shows only now that it is in error.
+ */
+export const judgeSource = (source: Source, associations: readonly Association[], settings: Settings): readonly Finding[] =>
+  judged(source, ask(source, associations, settings), associations, settings);
