@@ -1,6 +1,7 @@
 /**
  * Builds what runs: `tsx build.ts`.
- *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks
+ *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks; dist/lint-worker.js: the threads of `slipway lint`
+ *   schema-tools/dist/                     the same linter, alone
  *   dist/provider/                         the plugin: a launcher and provider.cjs
  *   dist/mirror/                           the same, as a filesystem mirror that an engine can install from
  *   constructs/dist/                       the constructs, for cdktf and for cdktn
@@ -34,20 +35,23 @@ function place(file: string, bytes: string | Uint8Array, mode = 0o644): void {
   renameSync(fresh, file);
 }
 
-async function commandLines(): Promise<void> {
+/** Programs that share chunks. Chunks are put in place before what imports them; then those that nothing imports any more go. */
+async function programs(folder: string, entryPoints: Readonly<Record<string, string>>): Promise<void> {
   const { outputFiles } = await build({
-    ...shared, entryPoints: { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' }, outdir: dist, write: false, format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]',
+    ...shared, entryPoints: { ...entryPoints }, outdir: folder, write: false, format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]',
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
     // libsql is native; pg reaches for the other two only when they are installed.
     external: ['libsql', 'pg-native', 'pg-cloudflare'],
     banner: { js: "import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(import.meta.url);" },
   });
-  // Chunks before what imports them; then those that nothing imports any more go.
   for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) place(path, contents);
   const made = new Set(outputFiles.map(({ path }) => path));
-  const chunks = join(dist, 'chunks');
+  const chunks = join(folder, 'chunks');
   for (const name of existsSync(chunks) ? readdirSync(chunks) : []) if (!made.has(join(chunks, name))) rmSync(join(chunks, name));
 }
+
+const commandLines = () => programs(dist, { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts', 'lint-worker': 'src/cli/lint/worker.ts' });
+const linter = () => programs(join(root, 'schema-tools', 'dist'), { 'slipway-lint': 'schema-tools/src/lint/main.ts', 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });
 
 /** A folder with an executable of the name engines look for; Node cannot run that name itself, hence the launcher. */
 async function plugin(): Promise<void> {
@@ -74,8 +78,8 @@ async function plugin(): Promise<void> {
 function linkPrograms(): void {
   const folder = join(root, 'node_modules', '.bin');
   if (process.platform === 'win32' || !existsSync(folder)) return;
-  for (const name of ['slipway', 'mesh-config']) {
-    const [link, target] = [join(folder, name), `../../bin/${name}.mjs`];
+  for (const [name, program] of [['slipway', 'bin/slipway.mjs'], ['mesh-config', 'bin/mesh-config.mjs'], ['slipway-lint', 'schema-tools/bin/slipway-lint.mjs']] as const) {
+    const [link, target] = [join(folder, name), `../../${program}`];
     try {
       if (readlinkSync(link) === target) continue;
       unlinkSync(link);
@@ -88,6 +92,6 @@ function linkPrograms(): void {
 
 const began = performance.now();
 mkdirSync(dist, { recursive: true });
-await Promise.all([commandLines(), plugin(), buildConstructs()]);
+await Promise.all([commandLines(), linter(), plugin(), buildConstructs()]);
 linkPrograms();
 console.log(`built in ${((performance.now() - began) / 1000).toFixed(1)} s`);

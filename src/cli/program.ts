@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../version.ts';
 import { deploy } from './commands/deploy.ts';
 import { destroy } from './commands/destroy.ts';
+import { lint } from './commands/lint.ts';
 import { plan } from './commands/plan.ts';
 import { schema } from './commands/schema.ts';
 import { serve } from './commands/serve.ts';
@@ -18,7 +19,7 @@ export function program(): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
     .addHelpText('after', '\nExit codes: 0 done, 1 it did not work, 2 the command line cannot be read or no engine was found.');
-  for (const command of [serve(), synth(), plan(), deploy(), destroy(), schema(), token(), workspace()]) slipway.addCommand(command);
+  for (const command of [serve(), synth(), plan(), deploy(), destroy(), lint(), schema(), token(), workspace()]) slipway.addCommand(command);
   return strict(slipway);
 }
 

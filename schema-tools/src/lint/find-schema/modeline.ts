@@ -4,16 +4,16 @@ import type { Comment, Source } from '../../documents/source.ts';
 export interface Modeline { readonly schema: string; readonly comment: Comment; /** As it was spelled, for an explanation. */ readonly spelling: string }
 
 const spellings: readonly (readonly [pattern: RegExp, spelling: string])[] = [
-  [/^\s*yaml-language-server\s*:\s*\$schema\s*=\s*(\S+)/, 'yaml-language-server: $schema='],
-  [/^\s*slipway-lint\s*:?\s+schema\s*=\s*(\S+)/, 'slipway-lint: schema='],
-  [/^\s*:schema\s+(\S+)/, ':schema'],
-  [/^\s*\$schema\s*[:=]\s*(\S+)/, '$schema:'],
+  [/^\s*yaml-language-server\s*:\s*\$schema\s*=\s*("[^"]+"|'[^']+'|\S+)/, 'yaml-language-server: $schema='],
+  [/^\s*slipway-lint\s*:?\s+schema\s*=\s*("[^"]+"|'[^']+'|\S+)/, 'slipway-lint: schema='],
+  [/^\s*:schema\s+("[^"]+"|'[^']+'|\S+)/, ':schema'],
+  [/^\s*\$schema\s*[:=]\s*("[^"]+"|'[^']+'|\S+)/, '$schema:'],
 ];
 
 export function modelineIn(comment: Comment): Modeline | undefined {
   for (const [pattern, spelling] of spellings) {
     const [, said] = pattern.exec(comment.text) ?? [];
-    const schema = said?.replace(/^(["'])(.*)\1[,;]?$/, '$2');
+    const schema = said?.replace(/^(["'])(.*)\1$/, '$2');
     if (schema) return { schema, comment, spelling };
   }
   return undefined;

@@ -40,11 +40,6 @@ export function lintCommand(command: string, surroundings: Surroundings): Comman
       }
       if (options.stdin && files.length > 0) self.error('error: --stdin takes no files', { exitCode: 2 });
       if (options.watch && options.format !== 'text') self.error("error: --watch tells changes as text; it cannot be used with '--format'", { exitCode: 2 });
-      if (options.lsp) {
-        const { startServer } = await import('../../lsp/main.ts');
-        await startServer();
-        return;
-      }
       const { lintFiles } = await import('./lint-files.ts');
       process.exitCode = await lintFiles(files, options, surroundings);
     });

@@ -10,6 +10,8 @@ export interface Job extends FileSettings {
   /** What it holds, where it is not to be read: standard input, an editor's buffer. */
   readonly text?: string;
   readonly fix?: boolean;
+  /** Also answer the renames that are safe, with the findings. */
+  readonly wantEdits?: boolean;
   /** Also answer the text as it was linted, when there are findings. */
   readonly wantText?: boolean;
 }

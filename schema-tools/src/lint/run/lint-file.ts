@@ -22,7 +22,8 @@ export function linter(own?: () => Promise<TerraformSchemas>): Linter {
 
   async function judged(source: Source, job: Job): Promise<Done> {
     const { associations, choices, problems, files } = await findSchemas(source, job.file, job.find, finders);
-    const findings = [...problems.map((problem) => atPlace(problem, job)), ...judgeSource(source, associations, job.judge)];
+    const said = judgeSource(source, associations, job.judge);
+    const findings = [...problems.map((problem) => atPlace(problem, job)), ...job.wantEdits ? await (await import('../fix/index.ts')).withEdits(said, source, associations, job.judge) : said];
     // A document that says it is a schema may fulfil its meta-schema and yet refer to nowhere.
     const itself = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
     if (itself && job.text === undefined) findings.push(...await faultsAsSchema(job));

@@ -47,7 +47,9 @@ export function pool(script: URL, { jobs = availableParallelism(), timeout, memo
   interface Slot { readonly worker: Worker; ready: boolean; current: Asked | undefined; clock: NodeJS.Timeout | undefined }
 
   function open(): void {
-    const worker = new Worker(script, {
+    const isSource = script.pathname.endsWith('.ts');
+    const worker = new Worker(isSource ? new URL('./from-source.mjs', import.meta.url) : script, {
+      ...(isSource ? { workerData: { script: script.href } } : {}),
       // Only the result goes to stdout: what a library prints does not.
       stdout: true, stderr: true, resourceLimits: { stackSizeMb, ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }) },
     });
