@@ -4,15 +4,11 @@ import { pathOf, type Row, paramsOf } from '../endpoint.ts';
 import { listOf } from '../kinds/collections.ts';
 import { object } from '../kinds/object.ts';
 import { checkNames, type Service } from '../resource.ts';
+import type { Requesting } from './requesting.ts';
 
 /** What is read and not managed. */
-export interface DataSource<A extends Attributes = Attributes> {
+export interface DataSource<A extends Attributes = Attributes> extends Requesting<A> {
   readonly form: 'data source';
-  readonly name: string;
-  readonly service: Service;
-  readonly doc: string;
-  readonly attributes: A;
-  readonly constraints: readonly Constraint[];
   /** The first row whose parameters the configuration (or the provider section) gives is asked. */
   readonly rows: readonly Row[];
   /** A list: the attribute that holds the items, and the items' attributes. */
@@ -21,7 +17,6 @@ export interface DataSource<A extends Attributes = Attributes> {
   readonly matching?: readonly string[];
   /** Attributes that the document does not hold: the `read` of a resource tells them. */
   readonly told?: { readonly by: string; readonly attributes: readonly string[] };
-  readonly notes?: readonly string[];
 }
 
 /** Every document of a list, page by page to the end. Filters are attributes placed at `query(…)`. */
