@@ -3,10 +3,10 @@ import { mistyped } from '../json-api/mistyped.ts';
 import { listed } from '../json-api/page.ts';
 import { sent } from '../json-api/read.ts';
 import { created, noContent, ok } from '../json-api/reply.ts';
-import { conflict, notFound, refuse } from '../problem.ts';
+import { conflict, refuse } from '../problem.ts';
 import { type Asking, route } from '../route.ts';
 import type { Rec } from '../store/store.ts';
-import { membershipIn, mayIn, needIn, organizationHere } from './permissions.ts';
+import { needIn, organizationHere, ofMember } from './permissions.ts';
 import type { AgentPool } from './stored.ts';
 
 const render = ({ id, body }: Rec<AgentPool>): Doc => ({
@@ -18,9 +18,7 @@ const render = ({ id, body }: Rec<AgentPool>): Doc => ({
 
 const poolHere = async (asking: Asking, managing: boolean): Promise<Rec<AgentPool>> => {
   const id = asking.params['agent_pool_id']!;
-  const pool = await asking.tx.get<AgentPool>('agent-pools', id);
-  if (!pool || !membershipIn(asking, pool.scope) || (managing && !mayIn(asking, pool.scope, 'manage-agent-pools'))) throw notFound(`the agent pool ${id}`);
-  return pool;
+  return ofMember(asking, await asking.tx.get<AgentPool>('agent-pools', id), `the agent pool ${id}`, managing && 'manage-agent-pools');
 };
 
 export const routes = [

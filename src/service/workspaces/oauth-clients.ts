@@ -6,7 +6,7 @@ import { all, created, noContent, ok } from '../json-api/reply.ts';
 import { notFound, refuse } from '../problem.ts';
 import { type Asking, route } from '../route.ts';
 import type { Rec, Transaction, View } from '../store/store.ts';
-import { mayIn, membershipIn, needIn, organizationHere } from './permissions.ts';
+import { mayIn, needIn, organizationHere, ofMember } from './permissions.ts';
 import type { OauthClient, OauthToken } from './stored.ts';
 
 const tokensOf = async (view: View, client: string) => (await view.list<OauthToken>({ kind: 'oauth-tokens', scope: client })).records;
@@ -27,9 +27,7 @@ const renderToken = ({ id, body }: Rec<OauthToken>): Doc => ({
 
 const clientHere = async (asking: Asking): Promise<Rec<OauthClient>> => {
   const id = asking.params['oauth_client_id']!;
-  const client = await asking.tx.get<OauthClient>('oauth-clients', id);
-  if (!client || !membershipIn(asking, client.scope)) throw notFound(`the OAuth client ${id}`);
-  return client;
+  return ofMember(asking, await asking.tx.get<OauthClient>('oauth-clients', id), `the OAuth client ${id}`);
 };
 
 /** A connection and the one token that stands for it (`oauth-token-id` of a workspace's repository). */

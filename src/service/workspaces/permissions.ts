@@ -24,6 +24,11 @@ export const mayIn = (asking: Asking, organization: string, right: OrganizationR
   return member.owner || member.access.has(right) || (right.startsWith('read-') && member.access.has(right.replace('read-', 'manage-') as OrganizationRight))
     || (right === 'read-projects' && (member.access.has('manage-workspaces') || member.access.has('read-workspaces')));
 };
+/** A thing of an organization: 404 unless it is there, the caller belongs to that organization and has the right, where one is named. */
+export const ofMember = <T>(asking: Asking, record: Rec<T> | undefined, what: string, right: OrganizationRight | false = false): Rec<T> => {
+  if (!record || !membershipIn(asking, record.scope) || (right !== false && !mayIn(asking, record.scope, right))) throw notFound(what);
+  return record;
+};
 export const needIn = (asking: Asking, organization: string, right: OrganizationRight, what?: string): void => {
   if (!mayIn(asking, organization, right)) throw notFound(what);
 };

@@ -3,10 +3,10 @@ import { mistyped } from '../json-api/mistyped.ts';
 import { listed } from '../json-api/page.ts';
 import { sent } from '../json-api/read.ts';
 import { created, noContent, ok } from '../json-api/reply.ts';
-import { notFound, refuse } from '../problem.ts';
+import { refuse } from '../problem.ts';
 import { type Asking, route } from '../route.ts';
 import type { Rec } from '../store/store.ts';
-import { membershipIn, mayIn, needIn, organizationHere } from './permissions.ts';
+import { needIn, organizationHere, ofMember } from './permissions.ts';
 import type { SshKey } from './stored.ts';
 import { forgetSshKey } from './workspaces/ssh-key.ts';
 
@@ -16,9 +16,7 @@ const render = ({ id, body }: Rec<SshKey>): Doc =>
 
 const keyHere = async (asking: Asking, managing: boolean): Promise<Rec<SshKey>> => {
   const id = asking.params['ssh_key_id']!;
-  const key = await asking.tx.get<SshKey>('ssh-keys', id);
-  if (!key || !membershipIn(asking, key.scope) || (managing && !mayIn(asking, key.scope, 'manage-vcs-settings'))) throw notFound(`the SSH key ${id}`);
-  return key;
+  return ofMember(asking, await asking.tx.get<SshKey>('ssh-keys', id), `the SSH key ${id}`, managing && 'manage-vcs-settings');
 };
 
 export const routes = [

@@ -4,12 +4,12 @@ import { mistyped } from '../json-api/mistyped.ts';
 import { listed } from '../json-api/page.ts';
 import { isObject, type Json, sent, sentList } from '../json-api/read.ts';
 import { created, noContent, ok } from '../json-api/reply.ts';
-import { conflict, notFound, refuse, unprocessable } from '../problem.ts';
+import { conflict, refuse, unprocessable } from '../problem.ts';
 import type { Team } from '../records.ts';
 import { type Asking, type OrganizationRight, route } from '../route.ts';
 import type { Rec, Transaction } from '../store/store.ts';
 import { newTeam } from './founding.ts';
-import { mayIn, membershipIn, needIn, organizationHere } from './permissions.ts';
+import { mayIn, needIn, organizationHere, ofMember } from './permissions.ts';
 
 const render = async (asking: Asking, { id, body }: Rec<Team>): Promise<Doc> => ({
   id, type: 'teams',
@@ -33,9 +33,7 @@ const accessSent = (attributes: Json, old: readonly OrganizationRight[]): readon
 /** The team of the path. `managing`: 404 without the right to manage teams. */
 export const teamHere = async (asking: Asking, managing: OrganizationRight | false): Promise<Rec<Team>> => {
   const id = asking.params['team_id']!;
-  const team = await asking.tx.get<Team>('teams', id);
-  if (!team || !membershipIn(asking, team.scope) || (managing && !mayIn(asking, team.scope, managing))) throw notFound(`the team ${id}`);
-  return team;
+  return ofMember(asking, await asking.tx.get<Team>('teams', id), `the team ${id}`, managing);
 };
 
 const members = (join: boolean) => async (asking: Asking<Transaction>) => {

@@ -1,7 +1,7 @@
 import { notFound } from '../../problem.ts';
 import type { Asking } from '../../route.ts';
 import type { Rec } from '../../store/store.ts';
-import { membershipIn, mayIn } from '../permissions.ts';
+import { ofMember } from '../permissions.ts';
 import type { NoCodeModule } from './stored.ts';
 
 /** Spec 1: "these endpoints reject organization tokens; a user or team token is required". 404, as for every right that lacks. */
@@ -13,7 +13,5 @@ export const refuseOrganizationToken = (asking: Asking): void => {
 export const offerHere = async (asking: Asking, managing: boolean, parameter = 'id'): Promise<Rec<NoCodeModule>> => {
   refuseOrganizationToken(asking);
   const id = asking.params[parameter]!;
-  const offer = await asking.tx.get<NoCodeModule>('no-code-modules', id);
-  if (!offer || !membershipIn(asking, offer.scope) || (managing && !mayIn(asking, offer.scope, 'manage-modules'))) throw notFound(`the no-code module ${id}`);
-  return offer;
+  return ofMember(asking, await asking.tx.get<NoCodeModule>('no-code-modules', id), `the no-code module ${id}`, managing && 'manage-modules');
 };

@@ -3,10 +3,10 @@ import { mistyped } from '../../json-api/mistyped.ts';
 import { listed } from '../../json-api/page.ts';
 import { sent } from '../../json-api/read.ts';
 import { created, noContent, ok } from '../../json-api/reply.ts';
-import { conflict, notFound, refuse, unprocessable } from '../../problem.ts';
+import { conflict, refuse, unprocessable } from '../../problem.ts';
 import { type Asking, type Reply, route } from '../../route.ts';
 import type { Rec, Transaction, View } from '../../store/store.ts';
-import { membershipIn, mayIn, needIn, organizationHere } from '../permissions.ts';
+import { needIn, organizationHere, ofMember } from '../permissions.ts';
 import { moduleKey, type RegistryModule } from './stored.ts';
 
 const pathOf = (body: RegistryModule): string => `/api/v2/organizations/${body.organization}/registry-modules/${moduleKey(body)}`;
@@ -34,8 +34,7 @@ export const moduleHere = async (asking: Asking, managing = false): Promise<Rec<
   const found = id === undefined
     ? await asking.tx.byKey<RegistryModule>('registry-modules', organization!, `${registryName}/${namespace}/${name}/${provider}`)
     : await asking.tx.get<RegistryModule>('registry-modules', id);
-  if (!found || !membershipIn(asking, found.scope) || (managing && !mayIn(asking, found.scope, 'manage-modules'))) throw notFound(`the registry module ${id ?? `${namespace}/${name}/${provider}`}`);
-  return found;
+  return ofMember(asking, found, `the registry module ${id ?? `${namespace}/${name}/${provider}`}`, managing && 'manage-modules');
 };
 
 const create = async (asking: Asking<Transaction>): Promise<Reply> => {
