@@ -87,4 +87,12 @@ Newer('the actions lock, unlock and force-unlock do so, and say so when they can
   assert.is(await locked(), false);
 });
 
+Newer('an action that fails is called by its noun, and what the service said stands in the title', async () => {
+  const config = { no_code_module_id: 'nocode-0000000000000000', workspace_id: 'ws-0000000000000000', variables: null, confirm: null, timeout: null };
+  const events = await client.all('InvokeAction', { action_type: 'slipway_no_code_workspace_upgrade', config: value(config) });
+  assert.equal(events.flatMap((event) => event.completed?.diagnostics ?? []).map(({ summary }: { summary: string }) => summary), [
+    'Could not do no-code workspace upgrade: The workspace service answered 404: the no-code module nocode-0000000000000000 was not found, or this token may not see it or do this to it',
+  ]);
+});
+
 Newer.run();
