@@ -1,6 +1,23 @@
 import { ParseError } from 'toml-eslint-parser';
 import type { SourceFault } from '../source.ts';
 
+/** In our words, where the parser's do not say what was expected. */
+const expected: Readonly<Record<string, string>> = {
+  'Must be a newline': 'expected a new line',
+  'Expected equal (=) token': 'expected "=" after the key',
+  'Expected comma (,) token': 'expected ","',
+  'Unspecified values are invalid': 'expected a value',
+  'Empty bare keys are not allowed': 'expected a key',
+  'Unexpected token': 'expected a key or a value',
+  'Unexpected character': 'expected a key or a value, in quotes if it is not plain',
+  'Unexpected invalid date': 'expected a date of the calendar',
+  'Unexpected invalid time': 'expected a time of the day',
+  'Unterminated string constant': 'expected a quote at the end of the string',
+  'Unterminated table-key': 'expected "]" after the name of the table',
+  'Unterminated array': 'expected "," or "]"',
+  'Unterminated inline table': 'expected "," or "}"',
+};
+
 /** A key or a word that begins at the offset, for the sentence to quote. */
 function tokenAt(text: string, at: number): string {
   const token = /"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|[\p{L}\p{N}_+-]+|[^\s\p{C}]/uy;
@@ -21,7 +38,7 @@ export function tomlFault(text: string, error: unknown): SourceFault {
   if (!(error instanceof ParseError)) throw error;
   const start = Math.min(Math.max(error.index, 0), text.length);
   const token = tokenAt(text, start);
-  const words = error.message[0]!.toLowerCase() + error.message.slice(1);
+  const words = expected[error.message] ?? error.message[0]!.toLowerCase() + error.message.slice(1);
   const found = start >= text.length ? ', but the text ends' : token ? `, found ${token.startsWith('"') ? token : `"${token}"`}` : '';
   const message = /^Defining a key/.test(error.message) ? `duplicate key ${JSON.stringify(unquoted(token))}` : words + found;
   return { start, end: start + token.length, severity: 'error', message };

@@ -22,7 +22,7 @@ const nameOf = (key: Key): string => (key.type === 'TOMLBare' ? key.name : key.v
 
 /** The values of a parsed text, with dates and times as strings and integers as JSON has them. The parser has refused what is written twice. */
 export function tomlTree(program: AST.TOMLProgram): Place {
-  const root = place({}, program);
+  const root = place({}, program.body[0]);
   for (const node of program.body[0].body) {
     if (node.type === 'TOMLKeyValue') assign(root, node);
     else {

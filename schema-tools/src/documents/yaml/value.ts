@@ -33,7 +33,7 @@ export function buildValue(root: Node | null, limit: number): Built {
   const spend = (at: Node, size: number): boolean => {
     if (added > limit) return false;
     added += size;
-    if (added > limit) refuse(at, `the aliases up to here stand for more than ${limit} values when written out; the document is not read any further`);
+    if (added > limit) refuse(at, `the aliases up to here stand for more than ${limit.toLocaleString('en')} values when written out; the document is not read any further`);
     return added <= limit;
   };
 
