@@ -5,7 +5,8 @@ import { lastStep, parentOf } from '../declared/pointers.ts';
 import { saysDeprecated } from '../prose/says-deprecated.ts';
 import type { Problem, Rule } from '../rule.ts';
 
-const prose = ['description', 'markdownDescription', 'title', '$comment'];
+/** Not `$comment`: the specification forbids to collect it. */
+const prose = ['description', 'markdownDescription', 'title'];
 /** Said only of what is deprecated: without `deprecated: true` beside them, most tools show nothing. */
 const explanations = ['x-deprecation-message', 'x-deprecationMessage', 'deprecationMessage', 'markdownDeprecationMessage', 'x-deprecated'];
 
