@@ -32,7 +32,7 @@ const unquoted = (token: string): string => {
 
 /** What the parser throws, as a fault; rethrown when it is none of its own. */
 export function tomlFault(text: string, error: unknown): SourceFault {
-  if (error instanceof RangeError) {
+  if (error instanceof RangeError && /call stack/.test(error.message)) {
     return { start: 0, end: 0, severity: 'error', message: 'the text is nested too deeply, or a string in it is too long, to be read' };
   }
   if (!(error instanceof ParseError)) throw error;

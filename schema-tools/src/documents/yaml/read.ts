@@ -1,7 +1,8 @@
-import { parseAllDocuments, type Document, type Node, type Tags, type YAMLError } from 'yaml';
+import { Composer, Parser, type Document, type Node, type Tags, type YAMLError } from 'yaml';
 import { isFree, stepsOf } from '../pointer.ts';
 import type { Source, SourceDocument, SourceFault, Spot } from '../source.ts';
 import { yamlComments } from './comments.ts';
+import { levels, tooDeep } from './depth.ts';
 import { yamlFault } from './fault.ts';
 import { locator, type Found, type Locate } from './locate.ts';
 import { spanOf } from './nodes.ts';
@@ -18,22 +19,31 @@ const customTags = (tags: Tags): Tags => tags.filter((tag) => typeof tag === 'st
  * the core schema is a string, a collection with one is what it is.
  */
 export function readYaml(text: string): Source {
-  const source = { format: 'yaml', text, comments: () => yamlComments(text) } as const;
-  try {
-    const stream = parseAllDocuments(text, { merge: true, uniqueKeys: false, prettyErrors: false, resolveKnownTags: false, customTags });
-    // A stream without documents may have errors all the same.
-    if ('empty' in stream) return { ...source, documents: [], faults: stream.errors.map((error) => yamlFault(text, error)) };
-    const read = stream.map((document) => readDocument(text, document));
-    return { ...source, documents: read.flatMap(({ document }) => document ?? []), faults: read.flatMap(({ faults }) => faults).sort((one, other) => one.start - other.start) };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { ...source, documents: [], faults: [{ start: 0, end: 0, severity: 'error', message: 'the document is nested too deeply to be read' }] };
+  const faults: SourceFault[] = [];
+  const documents: SourceDocument[] = [];
+  const composer = new Composer({ merge: true, uniqueKeys: false, prettyErrors: false, resolveKnownTags: false, customTags });
+  const take = (composed: Iterable<Document.Parsed>): void => {
+    for (const { errors, contents } of composed) {
+      const read = readDocument(text, errors, contents);
+      faults.push(...read.faults);
+      if (read.document) documents.push(read.document);
+    }
+  };
+  const limit = levels();
+  for (const token of new Parser().parse(text)) {
+    const start = token.type === 'document' ? tooDeep(token, limit) : undefined;
+    if (start === undefined) take(composer.next(token));
+    else faults.push({ start, end: start + 1, severity: 'error', message: `expected at most ${limit} levels, one in the other: deeper YAML cannot be read here` });
   }
+  take(composer.end());
+  // A stream without documents may have errors all the same.
+  if (documents.length === 0 && faults.length === 0) faults.push(...composer.streamInfo().errors.map((error) => yamlFault(text, error)));
+  return { format: 'yaml', text, documents, faults: faults.sort((one, other) => one.start - other.start), comments: () => yamlComments(text) };
 }
 
 interface Read { readonly document?: SourceDocument; readonly faults: readonly SourceFault[] }
 
-function readDocument(text: string, { errors, contents }: { errors: readonly YAMLError[]; contents: Document['contents'] }): Read {
+function readDocument(text: string, errors: readonly YAMLError[], contents: Document['contents']): Read {
   if (errors.length) return { faults: errors.map((error) => yamlFault(text, error)) };
   const root = contents as Node | null;
   const built = buildValue(root, Math.max(1_000_000, text.length));
@@ -51,7 +61,7 @@ function readDocument(text: string, { errors, contents }: { errors: readonly YAM
       })),
       rename(pointer, name) {
         const [found, steps] = [find(pointer), stepsOf(pointer)];
-        return found && steps && isFree(built.value, steps, name) ? renameKey(found, name) : undefined;
+        return found && steps && isFree(built.value, steps, name) ? renameKey(text, found, name) : undefined;
       },
     },
   };

@@ -9,10 +9,11 @@ const plain = /^[\p{L}_$][\p{L}\p{N}_$./@+-]*(?: [\p{L}\p{N}_$./@+-]+)*$/u;
 const otherwise = /^(null|true|false|yes|no|on|off|y|n)$/i;
 
 /** The edit that renames a key in its own style; undefined for a key that is no scalar of one line or stands for more than one place. */
-export function renameKey({ key, alias, once }: Found, name: string): Edit | undefined {
+export function renameKey(text: string, { key, alias, once }: Found, name: string): Edit | undefined {
   if (!isScalar(key) || alias || !once || key.anchor !== undefined || key.tag !== undefined || /\p{Surrogate}/u.test(name)) return undefined;
   const span = spanOf(key);
-  if (key.type === Scalar.PLAIN && span.end > span.start && !/[\r\n]/.test(key.source ?? '')) return { ...span, text: plain.test(name) && !otherwise.test(name) ? name : doubled(name) };
+  if (span.end === span.start || /[\r\n]/.test(text.slice(span.start, span.end))) return undefined;
+  if (key.type === Scalar.PLAIN) return { ...span, text: plain.test(name) && !otherwise.test(name) ? name : doubled(name) };
   if (key.type === Scalar.QUOTE_SINGLE) return { ...span, text: printable(name) ? `'${name.replaceAll("'", "''")}'` : doubled(name) };
   return key.type === Scalar.QUOTE_DOUBLE ? { ...span, text: doubled(name) } : undefined;
 }
