@@ -32,15 +32,28 @@ export function lintCommand(command: string, surroundings: Surroundings): Comman
     .addOption(new Option('--jobs <number>', 'files at a time (default: one for each core)').argParser(count(1)))
     .addOption(new Option('--timeout <time>', 'for one file').argParser(duration).default(10_000, '10s'))
     .addOption(new Option('--lsp', 'serve an editor instead, over standard input and output').conflicts(['stdin', 'watch', 'fix', 'writeBaseline', 'printSchema']))
+    // What editors add by themselves to the program they were given.
+    .addOption(new Option('--stdio').hideHelp()).addOption(new Option('--node-ipc').hideHelp())
+    .addOption(new Option('--socket <port>').argParser(count(1)).hideHelp()).addOption(new Option('--pipe <name>').hideHelp()).addOption(new Option('--clientProcessId <id>').hideHelp())
     .optionsGroup('')
     .addHelpText('after', `\n${exitCodes}\n\nNothing is ever fetched. A folder is walked without node_modules, .git, .terraform and cdktf.out; each can be named.`)
     .action(async (files: string[], options: LintOptions, self: Command) => {
+      if (options.lsp) {
+        const { startServer } = await import('../../lsp/main.ts');
+        await startServer(options, surroundings);
+        return;
+      }
       if (options.stdin !== (options.stdinFilename !== undefined || undefined)) {
         self.error(options.stdin ? "error: --stdin needs '--stdin-filename <name>', which says what it is" : 'error: --stdin-filename is of use with --stdin only', { exitCode: 2 });
       }
       if (options.stdin && files.length > 0) self.error('error: --stdin takes no files', { exitCode: 2 });
       if (options.watch && options.format !== 'text') self.error("error: --watch tells changes as text; it cannot be used with '--format'", { exitCode: 2 });
-      const { lintFiles } = await import('./lint-files.ts');
-      process.exitCode = await lintFiles(files, options, surroundings);
+      // The worker starts first: what this thread needs is loaded meanwhile.
+      const { pool } = await import('../run/pool.ts');
+      const workers = pool(surroundings.worker(), options);
+      try {
+        const { lintFiles } = await import('./lint-files.ts');
+        process.exitCode = await lintFiles(files, options, surroundings, workers);
+      } finally { await workers.close(); }
     });
 }

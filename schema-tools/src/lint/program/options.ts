@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../reports/index.ts';
+import type { ReportFormat } from '../reports/types.ts';
 import type { RuleSeverities } from './values.ts';
 
 /** The options as commander answers them. */
@@ -8,6 +8,8 @@ export interface LintOptions {
   readonly maxWarnings?: number; readonly rule?: RuleSeverities; readonly atVersion?: string; readonly strictSpec?: boolean;
   readonly baseline?: string; readonly writeBaseline?: boolean; readonly fix?: boolean; readonly watch?: boolean;
   readonly stdin?: boolean; readonly stdinFilename?: string; readonly jobs?: number; readonly timeout: number; readonly lsp?: boolean;
+  /** With `lsp`: how the editor is spoken with; standard input and output unless one is given. */
+  readonly nodeIpc?: boolean; readonly socket?: number; readonly pipe?: string;
 }
 
 /** What the program around brings along. */

@@ -1,5 +1,6 @@
-import type { Encoding } from '../../documents/index.ts';
+import type { Encoding, Format, Position } from '../../documents/index.ts';
 import type { FileSettings } from '../config/file-settings.ts';
+import type { Described } from '../describe/describe.ts';
 import type { Finding } from '../finding.ts';
 import type { Choice } from '../find-schema/found.ts';
 
@@ -9,11 +10,15 @@ export interface Job extends FileSettings {
   readonly file: string;
   /** What it holds, where it is not to be read: standard input, an editor's buffer. */
   readonly text?: string;
+  /** What it is, where its name does not tell. */
+  readonly format?: Format;
   readonly fix?: boolean;
   /** Also answer the renames that are safe, with the findings. */
   readonly wantEdits?: boolean;
   /** Also answer the text as it was linted, when there are findings. */
   readonly wantText?: boolean;
+  /** Instead of judging it, say what the schema says of what is written here. */
+  readonly describe?: Position;
 }
 
 /** What came of it. */
@@ -29,6 +34,8 @@ export interface Done {
   readonly text?: string;
   /** What `fix` made of it; `before` is what the file held when it was read. */
   readonly fixed?: { readonly text: string; readonly before: string; readonly encoding: Encoding; readonly count: number };
+  /** What `describe` asked for; absent where there is nothing to say. */
+  readonly described?: Described;
 }
 
 /** What a worker is told, and says. */

@@ -22,12 +22,16 @@ export function linter(own?: () => Promise<TerraformSchemas>): Linter {
 
   async function judged(source: Source, job: Job): Promise<Done> {
     const { associations, choices, problems, files } = await findSchemas(source, job.file, job.find, finders);
+    if (job.describe) {
+      const described = (await import('../describe/describe.ts')).describe(source, associations, job.describe);
+      return { findings: [], undone: problems.length > 0, known: true, choices, files, ...(described ? { described } : {}) };
+    }
     const said = judgeSource(source, associations, job.judge);
     const findings = [...problems.map((problem) => atPlace(problem, job)), ...job.wantEdits ? await (await import('../fix/index.ts')).withEdits(said, source, associations, job.judge) : said];
     // A document that says it is a schema may fulfil its meta-schema and yet refer to nowhere.
     const itself = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
     if (itself && job.text === undefined) findings.push(...await faultsAsSchema(job));
-    return { findings, undone: problems.length > 0, known: choices.some(({ how }) => how !== 'none'), choices, files };
+    return { findings, undone: problems.length > 0, known: choices.length === 0 || choices.some(({ how }) => how !== 'none'), choices, files };
   }
   async function faultsAsSchema(job: Job): Promise<readonly Finding[]> {
     try { await finders.store.load(job.file, job.find); return []; } catch (error) {
@@ -37,8 +41,8 @@ export function linter(own?: () => Promise<TerraformSchemas>): Linter {
   }
 
   async function lint(job: Job): Promise<Done> {
-    const format = formatOf(job.file);
-    if (format === undefined) return nothingDone(job.judge.file, 'This file has none of the names by which JSON, YAML and TOML are known (.json, .jsonc, .json5, .yaml, .yml, .toml).');
+    const format = formatOf(job.file) ?? job.format;
+    if (format === undefined) return nothingDone(job.judge.file, 'This file has none of the names by which JSON, YAML and TOML are known (.json, .jsonc, .yaml, .yml, .toml).');
     let decoded: Decoded;
     try { decoded = job.text === undefined ? decode(await readWhole(job.file)) : { text: job.text, encoding: 'utf-8' }; } catch (error) {
       if (error instanceof Unreadable) return nothingDone(job.judge.file, error.message);
@@ -61,7 +65,7 @@ export function linter(own?: () => Promise<TerraformSchemas>): Linter {
       return { ...again, fixed: { text: mended, before: text, encoding, count: fixed.length }, ...(job.wantText && again.findings.length > 0 ? { text: mended } : {}) };
     } catch (error) {
       if (error instanceof SchemaError) return { ...nothingDone(job.judge.file, ''), findings: [aboutFile(job.judge.file, error.message, 'schema')] };
-      if (error instanceof RangeError && /call stack/.test(error.message)) return nothingDone(job.judge.file, 'This file, or its schema, is nested too deeply to be judged.');
+      if (error instanceof RangeError && /call stack|nested deeper/.test(error.message)) return nothingDone(job.judge.file, 'This file, or its schema, is nested too deeply to be judged; more than 10,000 levels are not promised.');
       throw error;
     }
   }

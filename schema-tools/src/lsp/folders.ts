@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import type { InitializeParams, WorkspaceFoldersChangeEvent } from 'vscode-languageserver/node';
+
+/** The folders that the editor has open. */
+export interface Folders {
+  set(params: Pick<InitializeParams, 'workspaceFolders' | 'rootUri' | 'rootPath'>): void;
+  change(event: WorkspaceFoldersChangeEvent): void;
+  /** Where a document that is in no file would be; `otherwise` without any folder. */
+  first(): string;
+}
+
+export function folders(otherwise: string): Folders {
+  let uris: readonly string[] = [];
+  const pathOf = (uri: string): readonly string[] => { try { return [fileURLToPath(uri)]; } catch { return []; } };
+  return {
+    // rootUri is what editors without folders say.
+    set({ workspaceFolders, rootUri }) { uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []); },
+    change({ added, removed }) {
+      const gone = new Set(removed.map(({ uri }) => uri));
+      uris = [...uris.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+    },
+    first: () => uris.flatMap(pathOf)[0] ?? otherwise,
+  };
+}

@@ -1,0 +1,25 @@
+import type { LintOptions, Surroundings } from '../lint/program/options.ts';
+import { saidBy } from '../lint/program/said.ts';
+import { UsageFault } from '../lint/program/usage-fault.ts';
+import { serve } from './server.ts';
+import { transportFault } from './transport-fault.ts';
+import { connect } from './transport.ts';
+
+/**
+ * The language server: speaks with an editor until that says `exit` or goes away, and then ends the process with 0 after
+ * `shutdown`, else 1. What the command line says is stronger than config files, as for the linter. A command line that cannot be
+ * meant is told on stderr, with exit code 2.
+ */
+export async function startServer(options: LintOptions, surroundings: Surroundings): Promise<void> {
+  const cwd = process.cwd();
+  try {
+    const said = await saidBy(options, cwd);
+    const fault = transportFault(options);
+    if (fault !== undefined) throw new UsageFault(fault);
+    serve(connect(options), { options, said, surroundings, cwd });
+  } catch (error) {
+    if (!(error instanceof UsageFault)) throw error;
+    process.stderr.write(`${surroundings.program}: ${error.message}\n`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,78 @@
+import { type Connection, type InitializeParams, type InitializeResult, PositionEncodingKind, TextDocuments } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Said } from '../lint/config/file-settings.ts';
+import type { LintOptions, Surroundings } from '../lint/program/options.ts';
+import { type Abilities, abilitiesOf } from './abilities.ts';
+import { fixAllKind } from './code-actions.ts';
+import { folders } from './folders.ts';
+import { jobs } from './jobs.ts';
+import { lane } from './lane.ts';
+import { placeOf } from './place-of.ts';
+import { publishing } from './publishing.ts';
+import { answering } from './answering.ts';
+import { verdicts } from './verdicts.ts';
+import { type Watching, watching } from './watching.ts';
+
+export interface Serving { readonly options: LintOptions; readonly said: Said; readonly surroundings: Surroundings; readonly cwd: string }
+
+/** What is told of the server. Positions are in UTF-16, which every editor has to know, whatever it would like better. */
+const introduction = (version: string, { pulls }: Abilities): InitializeResult => ({
+  serverInfo: { name: 'slipway', version },
+  capabilities: {
+    positionEncoding: PositionEncodingKind.UTF16,
+    textDocumentSync: { openClose: true, save: true },
+    hoverProvider: true,
+    codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind] },
+    ...(pulls ? { diagnosticProvider: { identifier: 'slipway', interFileDependencies: true, workspaceDiagnostics: false } } : {}),
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  },
+});
+
+/** Speaks with one editor over a connection. */
+export function serve(connection: Connection, { options, said, surroundings, cwd }: Serving): void {
+  const documents = new TextDocuments(TextDocument);
+  const roots = folders(cwd);
+  // The worker starts while the editor still introduces itself.
+  const work = lane(surroundings.worker(), { timeout: options.timeout });
+  const known = verdicts({ lane: work, jobs: jobs(options, said, cwd), folder: roots.first, trouble: (error) => { connection.console.error(error instanceof Error ? error.stack ?? error.message : String(error)); } });
+  let abilities = abilitiesOf({});
+  let watched: Watching | undefined;
+
+  async function watch(): Promise<void> {
+    const verdictsNow = (await Promise.all(documents.all().map((document) => known.of(document)))).filter((verdict) => verdict !== undefined);
+    watched?.of(new Set(verdictsNow.flatMap(({ files }) => files)), new Set(verdictsNow.map(({ file }) => file)));
+  }
+  const told = () => { watch().catch((error: unknown) => { connection.console.error(String(error)); }); };
+  const publish = publishing(connection, known, (uri, version) => documents.get(uri)?.version === version, told);
+  function again(): void {
+    known.forget();
+    if (abilities.pulls) void connection.languages.diagnostics.refresh().catch((error: Error) => { connection.console.warn(error.message); });
+    else for (const document of documents.all()) publish.soon(document, false);
+  }
+
+  connection.onInitialize((params: InitializeParams) => {
+    abilities = abilitiesOf(params.capabilities);
+    roots.set(params);
+    return introduction(surroundings.version, abilities);
+  });
+  connection.onInitialized(() => {
+    watched = watching(connection, abilities.watchesFiles, again);
+    if (abilities.hasFolders) connection.workspace.onDidChangeWorkspaceFolders((event) => { roots.change(event); });
+  });
+  const opened = new Set<string>();
+  documents.onDidChangeContent(({ document }) => {
+    const isFirst = !opened.has(document.uri);
+    opened.add(document.uri);
+    if (abilities.pulls) known.drop(document.uri); else publish.soon(document, !isFirst);
+  });
+  documents.onDidClose(({ document }) => {
+    opened.delete(document.uri);
+    known.drop(document.uri);
+    if (!abilities.pulls) publish.closed(document);
+  });
+  documents.onDidSave(({ document }) => { if (placeOf(document, roots.first())) watched?.saved(document.uri); });
+  answering(connection, { documents, verdicts: known, abilities: () => abilities, told });
+  connection.onShutdown(async () => { watched?.close(); await work.close(); });
+  documents.listen(connection);
+  connection.listen();
+}

@@ -1,0 +1,47 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Connection, DidChangeWatchedFilesNotification, FileChangeType, type FileEvent } from 'vscode-languageserver/node';
+import { formatOf } from '../documents/format.ts';
+import { configNames } from '../lint/config/find-config.ts';
+import { ears } from '../lint/watch/folders.ts';
+
+/** A schema, a config or a catalog may be among these. */
+const globs = '**/*.{json,jsonc,yaml,yml,toml}';
+
+export interface Watching {
+  /** Absolute: what the open documents depend on now, and those documents. */
+  of(files: ReadonlySet<string>, documents: ReadonlySet<string>): void;
+  /** The editor saved a document. */
+  saved(uri: string): void;
+  close(): void;
+}
+
+const pathOf = (uri: string): string | undefined => { try { return fileURLToPath(uri); } catch { return undefined; } };
+
+/**
+ * Hears of changes of what documents depend on: from the editor where it watches files, else by watching their folders; and of
+ * what the editor saves in any case, which may lie outside of its folders. `changed` is called once for many.
+ */
+export function watching(connection: Connection, editorWatches: boolean, changed: () => void): Watching {
+  let dependencies: ReadonlySet<string> = new Set();
+  let open: ReadonlySet<string> = new Set();
+  let clock: NodeJS.Timeout | undefined;
+  const soon = () => { clearTimeout(clock); clock = setTimeout(changed, 50); };
+  /** What comes and goes may be what a document asked for in vain, or had instead of another. */
+  const matters = (path: string | undefined, comesOrGoes: boolean): boolean =>
+    path !== undefined && (dependencies.has(path) || configNames.includes(basename(path)) || basename(path) === 'catalog.json' || (comesOrGoes && formatOf(path) !== undefined));
+
+  const own = editorWatches ? undefined : ears((paths) => { if ([...paths].some((path) => matters(path, !open.has(path)))) soon(); });
+  if (editorWatches) {
+    connection.onDidChangeWatchedFiles(({ changes }) => {
+      if (changes.some(({ uri, type }: FileEvent) => matters(pathOf(uri), type !== FileChangeType.Changed))) soon();
+    });
+    void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: globs }] })
+      .catch((error: Error) => { connection.console.warn(`The editor does not watch files: ${error.message}`); });
+  }
+  return {
+    of(files, documents) { dependencies = files; open = documents; own?.of([...files, ...documents]); },
+    saved(uri) { if (matters(pathOf(uri), false)) soon(); },
+    close() { clearTimeout(clock); own?.close(); },
+  };
+}
