@@ -38,6 +38,10 @@ export interface Node {
 /** Stands in an instance for a value that is not known yet. */
 export const unknown: unique symbol = Symbol('a value that is not known yet');
 
+/** Whether a value, or any part of it, is not known yet. */
+export const holdsUnknown = (value: unknown): boolean =>
+  value === unknown || (typeof value === 'object' && value !== null && Object.values(value).some(holdsUnknown));
+
 export const noneSeen = (): Seen => ({ properties: null, allProperties: false, items: null, upTo: 0 });
 
 export const sawProperty = (seen: Seen, name: string): void => { (seen.properties ??= new Set()).add(name); };

@@ -59,7 +59,7 @@ const schemaCheck = (node: Node, own: readonly Row[], checks: readonly Check[], 
   const on = goesOn(run, at);
   const local: Seen | null = seen !== null || after.length > 0 ? noneSeen() : null;
   const mark = run.hits.length;
-  if (value === unknown && checks.length > 0) run.doubt = true;
+  if (value === unknown && checks.length + after.length > 0) run.doubt = true;
   let passes = true;
   for (const check of checks) {
     if (!check(value, at, run, local)) passes = false;

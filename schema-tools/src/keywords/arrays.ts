@@ -1,6 +1,6 @@
 import { canonical } from '../json.ts';
 import { branch } from '../evaluate/branch.ts';
-import { below, type Check, goesOn, type Node, noneSeen, sawItem } from '../evaluate/node.ts';
+import { below, type Check, goesOn, holdsUnknown, type Node, noneSeen, sawItem } from '../evaluate/node.ts';
 import { type Assertion, assertion, counted, type Context, type Keyword } from './context.ts';
 
 const sized = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => assertion(keyword, (limit: number): Assertion => ({
@@ -10,13 +10,13 @@ const sized = (keyword: string, holds: (count: number, limit: number) => boolean
 export const minItems = sized('minItems', (count, limit) => count >= limit, 'at least');
 export const maxItems = sized('maxItems', (count, limit) => count <= limit, 'at most');
 
-/** The index of the first item that equals an earlier one; -1 when all differ. */
+/** The index of the first item that equals an earlier one; -1 when all differ, as far as they are known. */
 const repeated = (items: readonly unknown[]): number => {
   const scalars = new Set<unknown>();
   const texts = new Set<string>();
   return items.findIndex((item) => {
     const [known, key] = typeof item === 'object' && item !== null ? [texts as Set<unknown>, canonical(item)] : [scalars, item];
-    if (known.has(key)) return true;
+    if (known.has(key)) return !holdsUnknown(item);
     known.add(key);
     return false;
   });
@@ -24,6 +24,7 @@ const repeated = (items: readonly unknown[]): number => {
 
 export const unique = assertion('uniqueItems', (asked: boolean): Assertion | undefined => (!asked ? undefined : {
   holds: (value) => !Array.isArray(value) || repeated(value) === -1,
+  doubts: holdsUnknown,
   expected: (value) => `expected items that all differ; item ${repeated(value as readonly unknown[])} repeats an earlier one`,
 }));
 
@@ -76,8 +77,12 @@ const contained = (keyword: string): Keyword => (context) => {
     let found = 0;
     let doubted = false;
     for (let index = 0; index < value.length; index += 1) {
+      const before = run.hits.length;
       const outcome = branch(node, value[index], hear ? { outer: at, step: index } : null, run, null);
-      if (outcome.doubted) doubted = true;
+      if (outcome.doubted) {
+        doubted = true;
+        run.hits.length = before;
+      }
       if (!outcome.passes) continue;
       found += 1;
       if (seen) sawItem(seen, index);

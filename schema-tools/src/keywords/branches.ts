@@ -1,5 +1,5 @@
 import { branch, type Outcome, tellNearest } from '../evaluate/branch.ts';
-import { goesOn, type Node, noneSeen, sawAlso, type Seen } from '../evaluate/node.ts';
+import { goesOn, type Node, noneSeen, sawAlso } from '../evaluate/node.ts';
 import type { Context, Keyword } from './context.ts';
 
 const listOf = (context: Context, keyword: string): readonly Node[] => ((context.row(keyword)?.[2] ?? []) as readonly string[]).map((uri) => context.node(uri));
@@ -48,7 +48,7 @@ export const oneOf: Keyword = (context) => {
     const mark = run.hits.length;
     const outcomes: Outcome[] = [];
     const winners: number[] = [];
-    let winner: Seen | null = null;
+    const evaluated = noneSeen();
     let doubted = false;
     for (const [index, node] of nodes.entries()) {
       const inner = seen ? noneSeen() : null;
@@ -57,12 +57,15 @@ export const oneOf: Keyword = (context) => {
       if (!outcome.passes) continue;
       winners.push(index);
       doubted ||= outcome.doubted;
-      winner = inner;
+      if (inner) sawAlso(evaluated, inner);
       if (winners.length > 1 && !doubted) break;
     }
     if (winners.length !== 1) run.hits.length = mark;
-    else if (seen && winner) sawAlso(seen, winner);
-    if (winners.length === 1 || (winners.length > 1 && doubted)) return true;
+    if (winners.length === 1 || (winners.length > 1 && doubted)) {
+      // Where one of several wins perhaps, what any of them has evaluated may be: nobody is told that it was left over.
+      if (seen) sawAlso(seen, evaluated);
+      return true;
+    }
     if (run.faults && at) {
       if (winners.length === 0) tellNearest(nodes, outcomes, value, at, run, 'oneOf', row[1]);
       else run.faults.push({ at, keyword: 'oneOf', location: row[1], message: `expected exactly one of ${nodes.length} alternatives; numbers ${winners.map((index) => index + 1).join(' and ')} both fit` });
@@ -93,7 +96,12 @@ export const condition: Keyword = (context) => {
     if (!yes && !no && !seen && !(at && test.reaches)) return true;
     const mark = run.hits.length;
     const { passes, doubted } = branch(test, value, at, run, seen);
-    if (doubted) { run.hits.length = mark; return true; }
+    if (doubted) {
+      run.hits.length = mark;
+      // What either consequence would evaluate may be evaluated.
+      if (seen) for (const may of [yes, no]) if (may) branch(may, value, null, run, seen);
+      return true;
+    }
     const next = passes ? yes : no;
     return next ? next.evaluate(value, at, run, seen) : true;
   };

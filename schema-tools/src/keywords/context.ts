@@ -29,17 +29,25 @@ export const contextOf = (rows: readonly Row[], node: (uri: string) => Node, sch
 export type Keyword = (context: Context) => Check | undefined;
 
 /** An assertion about a value: whether it holds, and, when it does not, what was expected. */
-export interface Assertion { readonly holds: (value: unknown) => boolean; readonly expected: (value: unknown) => string }
+export interface Assertion {
+  readonly holds: (value: unknown) => boolean;
+  readonly expected: (value: unknown) => string;
+  /** For one that looks inside a value: whether it holds only perhaps, since a part is not known yet. */
+  readonly doubts?: (value: unknown) => boolean;
+}
 
 /** A keyword that only asserts. What is not known yet is not known to fail. */
 export const assertion = (keyword: string, make: (value: never, context: Context) => Assertion | undefined): Keyword => (context) => {
   const row = context.row(keyword);
   const made = row && make(row[2] as never, context);
   if (!row || !made) return undefined;
-  const { holds, expected } = made;
+  const { holds, expected, doubts } = made;
   const name = keyword.slice(keyword.lastIndexOf('/') + 1);
   return (value, at, run) => {
-    if (holds(value) || value === unknown) return true;
+    if (holds(value) || value === unknown) {
+      if (doubts?.(value)) run.doubt = true;
+      return true;
+    }
     if (run.faults && at) run.faults.push({ at, keyword: name, location: row[1], message: expected(value) });
     return false;
   };

@@ -1,3 +1,4 @@
+import { holdsUnknown } from '../evaluate/node.ts';
 import { isObject, membership } from '../json.ts';
 import { type Assertion, assertion, counted, kindOf, typeName } from './context.ts';
 
@@ -26,14 +27,21 @@ const shown = (values: readonly unknown[]): string => {
   return values.length > 12 ? `${texts.join(', ')}, … (${values.length} in all)` : texts.join(', or ');
 };
 
+/** Whether a value is one of some; perhaps, where only parts of it are known and one of those has parts. */
+const oneOfThese = (values: readonly unknown[]): Pick<Assertion, 'holds' | 'doubts'> => {
+  const isMember = membership(values);
+  if (!values.some((value) => typeof value === 'object' && value !== null)) return { holds: isMember };
+  return { holds: (value) => isMember(value) || holdsUnknown(value), doubts: holdsUnknown };
+};
+
 export const constant = assertion('const', (value: string): Assertion => {
   const only: unknown = JSON.parse(value);
-  return { holds: membership([only]), expected: () => `expected ${JSON.stringify(only)}` };
+  return { ...oneOfThese([only]), expected: () => `expected ${JSON.stringify(only)}` };
 });
 
 export const enumeration = assertion('enum', (texts: readonly string[]): Assertion => {
   const values = texts.map((text) => JSON.parse(text) as unknown);
-  return { holds: membership(values), expected: () => `expected ${values.length > 1 ? 'one of ' : ''}${shown(values)}` };
+  return { ...oneOfThese(values), expected: () => `expected ${values.length > 1 ? 'one of ' : ''}${shown(values)}` };
 });
 
 const bound = (keyword: string, holds: (value: number, limit: number) => boolean, words: string) =>
