@@ -1,7 +1,7 @@
 /** One line of the table. */
 export interface Figure {
   readonly what: string;
-  readonly unit: 'ms' | 's' | 'KB' | 'MB' | 'requests' | 'per second' | 'CPU s';
+  readonly unit: 'ms' | 's' | 'KB' | 'MB' | 'requests' | 'per second' | 'CPU s' | '×';
   /** One number per round, in the order they were had. Empty: it could not be measured; `why` says why. */
   readonly samples: readonly number[];
   /** What the median is held to. */
@@ -24,7 +24,8 @@ export const median = (samples: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 /** Of the rounds the one that the rest of the machine disturbed least. */
-export const best = ({ samples, unit }: Figure): number => (unit === 'per second' ? Math.max(...samples) : Math.min(...samples));
+export const best = ({ samples, unit, target }: Figure): number =>
+  (unit === 'per second' || (target && 'atLeast' in target) ? Math.max(...samples) : Math.min(...samples));
 
 export const verdict = (figure: Figure): 'met' | 'missed' | 'not measured' | '' => {
   const { samples, target } = figure;

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Slipway } from '@slipway/constructs';
+import { TerraformStack, Testing } from 'cdktf';
+import { jsonSchema } from '../../src/derive/index.ts';
+import { resources } from '../../src/resources/index.ts';
+import type { Entry } from './corpus.ts';
+
+const folder = join(import.meta.dirname, '../../examples/resources');
+
+/** What the examples of the constructs declare, by resource type. */
+const declared = async (): Promise<{ readonly [type: string]: readonly unknown[] }> => {
+  const stack = new TerraformStack(Testing.app(), 'examples');
+  new Slipway(stack);
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+    const example = await import(join(folder, file)) as { readonly [name: string]: (scope: TerraformStack) => unknown };
+    const scope = new TerraformStack(stack.node.root as never, file);
+    new Slipway(scope);
+    for (const make of Object.values(example)) make(scope);
+  }
+  const found: { [type: string]: unknown[] } = {};
+  for (const scope of stack.node.root.node.children.filter((child) => child instanceof TerraformStack)) {
+    const { resource = {} } = JSON.parse(Testing.synth(scope)) as { readonly resource?: { readonly [type: string]: { readonly [name: string]: { readonly [attribute: string]: unknown } } } };
+    for (const [type, blocks] of Object.entries(resource)) (found[type] ??= []).push(...Object.values(blocks).map(({ '//': _, depends_on, lifecycle, provider, ...block }) => block));
+  }
+  return found;
+};
+
+/** Our provider's resources, each with the blocks that the examples declare. */
+export const ownBlocks = async (): Promise<readonly Entry[]> => {
+  const blocks = await declared();
+  return Object.entries(resources).map(([name, resource]) => ({
+    name: `slipway_${name}`, schema: jsonSchema({ ...resource, form: 'resource' }), schemas: {},
+    instances: (blocks[`slipway_${name}`] ?? []).map((block) => JSON.stringify(block, null, 2)),
+  }));
+};

@@ -1,0 +1,35 @@
+/** Times several ways to do one thing in turn, so that each round's times were had on the same machine at the same time. */
+import { setImmediate as breathe } from 'node:timers/promises';
+
+export interface Way { readonly name: string; /** Does it once. */ readonly run: () => unknown }
+
+/** Milliseconds by name, one a round. */
+export type Times = ReadonlyMap<string, readonly number[]>;
+
+const timed = async (run: () => unknown): Promise<number> => {
+  const began = performance.now();
+  const answer = run();
+  if (answer instanceof Promise) await answer;
+  return performance.now() - began;
+};
+
+/**
+ * The time of doing each way once, in `rounds` rounds after one that is not counted, each beginning with another way. One
+ * sample repeats its way until `least` milliseconds have passed.
+ */
+export const inTurn = async (ways: readonly Way[], rounds: number, least = 0): Promise<Times> => {
+  const times = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
+  for (let round = 0; round <= rounds; round++)
+    for (let at = 0; at < ways.length; at++) {
+      const { name, run } = ways[(at + round) % ways.length]!;
+      await breathe();
+      let [spent, count] = [0, 0];
+      do { spent += await timed(run); count += 1; } while (spent < least);
+      if (round > 0) times.get(name)!.push(spent / count);
+    }
+  return times;
+};
+
+/** Round by round, how many times as long the one takes as the other. */
+export const ratios = (times: Times, slower: string, faster: string): readonly number[] =>
+  times.get(slower)!.map((time, round) => time / times.get(faster)![round]!);

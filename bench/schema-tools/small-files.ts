@@ -1,0 +1,43 @@
+/** Many small files: instances of real schemas per second, each parsed from its text. */
+import type { Figure, Measure } from '../parts/figure.ts';
+import { ajv } from './contenders/ajv.ts';
+import { hyperjumpAnnotate, hyperjumpPlugin } from './contenders/hyperjump.ts';
+import { jsonSchemaLibrary } from './contenders/json-schema-library.ts';
+import { ours, oursValidating, oursWithFaults } from './contenders/ours.ts';
+import { vscode } from './contenders/vscode.ts';
+import { corpus, type Entry } from './corpus.ts';
+import { prepared } from './prepared.ts';
+import { inTurn, ratios } from './rounds.ts';
+
+const contenders = [ours, oursWithFaults, oursValidating, hyperjumpPlugin, hyperjumpAnnotate, ajv, vscode, jsonSchemaLibrary];
+const rounds = 9;
+
+const figuresOf = async (what: string, entries: readonly Entry[], progress: (words: string) => void): Promise<readonly Figure[]> => {
+  const ready = await prepared(entries, contenders, progress);
+  const count = ready.reduce((sum, { entry }) => sum + entry.instances.length, 0);
+  const bytes = ready.reduce((sum, { entry }) => sum + entry.instances.reduce((all, text) => all + text.length, 0), 0);
+  progress(`${what}: ${count} instances of ${ready.length} schemas, ${(bytes / count / 1024).toFixed(1)} KB each`);
+  const times = await inTurn(contenders.map(({ name }) => ({
+    name,
+    run: name === vscode.name
+      ? async () => { for (const { entry, judges } of ready) for (const text of entry.instances) await judges.get(name)!(text); }
+      : () => { for (const { entry, judges } of ready) { const judge = judges.get(name)!; for (const text of entry.instances) judge(text); } },
+  })), rounds, 100);
+  const title = `${what} (${count} of ${ready.length} schemas)`;
+  return [
+    ...contenders.map(({ name }): Figure => ({ what: `${title}: ${name}`, unit: 'per second', samples: times.get(name)!.map((ms) => count / ms * 1000) })),
+    ...([[hyperjumpPlugin, 5], [ajv, 3], [hyperjumpAnnotate], [vscode], [jsonSchemaLibrary]] as const).map(([other, least]): Figure => ({
+      what: `${what}: ours as a multiple of ${other.name}`, unit: '×', samples: ratios(times, other.name, ours.name), ...(least === undefined ? {} : { target: { atLeast: least } }),
+    })),
+    { what: `${what}: ours with faults as a multiple of ${ajv.name}`, unit: '×', samples: ratios(times, ajv.name, oursWithFaults.name) },
+  ];
+};
+
+export const measure: Measure = async (progress) => {
+  const { from, entries } = await corpus();
+  const isMeta = ({ name }: Entry): boolean => name.includes('json-schema.org/');
+  return [
+    ...await figuresOf(`${from}, files`, entries.filter((entry) => !isMeta(entry)), progress),
+    ...await figuresOf(`${from}, schemas and their meta-schemas`, entries.filter(isMeta), progress),
+  ];
+};
