@@ -2,7 +2,7 @@ import { type Block } from '../../src/derive/json-schema.ts';
 import { spelledPath } from '../../src/derive/path.ts';
 import { verdict } from '../../src/derive/verdict.ts';
 import { deprecations } from '../../src/provider/deprecations.ts';
-import { providerAttributes } from '../../src/provider/section.ts';
+import { providerBlock } from '../../src/provider/section.ts';
 import * as workspacesData from '../../src/resources/workspaces/data/index.ts';
 import * as workspaces from '../../src/resources/workspaces/index.ts';
 
@@ -12,7 +12,7 @@ interface Written { readonly [name: string]: unknown }
 
 /** The declarations themselves: built packages carry them, so that a rule is written once and says at synthesis what it says at plan. */
 const declared: ReadonlyMap<string, Block> = new Map<string, Block>([
-  ['provider slipway', { name: 'slipway', form: 'provider', doc: '', attributes: providerAttributes }],
+  ['provider slipway', providerBlock],
   ...[...Object.values(workspaces), ...Object.values(workspacesData)].map((one) => [`${one.form} slipway_${one.name}`, one as unknown as Block] as const),
 ]);
 

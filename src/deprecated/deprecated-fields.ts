@@ -1,11 +1,12 @@
-import { type Compiled, deprecations, load } from '@slipway/schema-tools/load';
-import type { Attributes, Kind, Values } from '../declare/index.ts';
-import { type Block, type Path, said, spelledPath } from '../derive/index.ts';
+import { type Compiled, deprecations, load, unknown } from '@slipway/schema-tools/load';
+import { type Attributes, isUnknown, type Kind, type Values } from '../declare/index.ts';
+import { type Block, type Path, spelledPath } from '../derive/index.ts';
 import { keyOf } from './block.ts';
 import { packed } from './generated/schemas.ts';
 
 /** A deprecated field that values use. */
 export interface DeprecatedField {
+  /** Empty: the block itself is deprecated. Of a field in an element of a set, the set. */
   readonly path: Path;
   /** `"vcs_repo.branch" is deprecated`. */
   readonly summary: string;
@@ -13,34 +14,62 @@ export interface DeprecatedField {
   readonly detail: string;
 }
 
-const loaded = new Map<string, Compiled>();
+const loaded = new WeakMap<object, Compiled>();
 
 const compiledOf = (key: string): Compiled | undefined => {
-  const found = loaded.get(key) ?? (Object.hasOwn(packed, key) ? load(packed[key]!) : undefined);
-  if (found) loaded.set(key, found);
-  return found;
+  const schema = Object.hasOwn(packed, key) ? packed[key] : undefined;
+  if (!schema) return undefined;
+  const compiled = loaded.get(schema) ?? load(schema);
+  loaded.set(schema, compiled);
+  return compiled;
 };
 
-/** `/vcs_repo/branch` as a path: what is a member, an index or a key the declaration says. */
-const pathOf = (attributes: Attributes, pointer: string): Path => {
+/** Values as the evaluator takes them: what is not known yet carries its own mark there. As deep as the declaration, however deep a request nests. */
+const instanceOf = (value: unknown, { members, item }: Pick<Kind, 'members' | 'item'> = {}): unknown => {
+  if (isUnknown(value)) return unknown;
+  if (Array.isArray(value)) return item ? value.map((one) => instanceOf(one, item)) : value;
+  if (typeof value !== 'object' || value === null || (!members && !item)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, instanceOf(one, item ?? members?.[name]?.kind)]));
+};
+
+/** Where a field stands: `path` ends at the first set on the way, whose elements have no place; `inside` is the rest. */
+interface Place { readonly path: Path; readonly inside?: Path }
+
+/** `/vcs_repo/branch` as a place: what is a member, an index or a key the declaration says. */
+const placeOf = (attributes: Attributes, pointer: string): Place => {
   let members: Attributes | undefined = attributes;
   let kind: Kind | undefined;
-  return pointer.split('/').slice(1).map((escaped) => {
+  let set: number | undefined;
+  const path = pointer.split('/').slice(1).map((escaped, index) => {
     const step = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
     if (members) { kind = members[step]?.kind; members = kind?.members; return step; }
+    if (kind?.collection === 'set') set ??= index;
     const place = kind?.collection === 'map' ? { key: step } : Number(step);
     kind = kind?.item;
     members = kind?.members;
     return place;
   });
+  return set === undefined ? { path } : { path: path.slice(0, set), inside: path.slice(set + 1) };
 };
 
-/** The deprecated fields that a block's values use: found by evaluating its schema, never from a list of names. */
+const what = ({ form, name }: Pick<Block, 'form' | 'name'>, { path, inside }: Place): string => {
+  if (path.length === 0) return `The ${form} "${name}"`;
+  if (inside === undefined) return `"${spelledPath(path)}"`;
+  return `${inside.length > 0 ? `"${spelledPath(inside)}" of an` : 'An'} element of "${spelledPath(path)}"`;
+};
+
+/**
+ * The deprecated fields that a block's values use: found by evaluating its schema, never from a list of names. What is
+ * there is used, null as well: a caller whose null means silence leaves it out.
+ */
 export const deprecatedFields = (block: Pick<Block, 'form' | 'name' | 'attributes'>, values: Values): readonly DeprecatedField[] => {
   const compiled = compiledOf(keyOf(block));
   if (!compiled) return [];
-  return deprecations(compiled, said(values)).map(({ pointer, message }) => {
-    const path = pathOf(block.attributes, pointer);
-    return { path, summary: `"${spelledPath(path)}" is deprecated`, detail: message };
-  });
+  const fields = new Map<string, DeprecatedField>();
+  for (const { pointer, message } of deprecations(compiled, instanceOf(values, { members: block.attributes }))) {
+    const place = placeOf(block.attributes, pointer);
+    const summary = `${what(block, place)} is deprecated`;
+    fields.set(summary, { path: place.path, summary, detail: message });
+  }
+  return [...fields.values()];
 };

@@ -62,7 +62,8 @@ const found = (dialect: Dialect, document: Values, name: string, attribute: Attr
   const linkage = relationship['data'];
   if (place.place === 'toOne') return isRecord(linkage) && linkage['type'] === place.type ? linkage['id'] : null;
   if (!Array.isArray(linkage)) return absent;
-  const items = (linkage as readonly Linkage[]).map((item) => place.item.decode(item));
+  if (!linkage.every(isRecord)) return linkage;
+  const items = (linkage as readonly unknown[] as readonly Linkage[]).map((item) => place.item.decode(item));
   return place.as === 'map' ? Object.fromEntries(items as [string, unknown][]) : items;
 };
 

@@ -5,13 +5,14 @@ import type { Provider, Schema } from '../protocol/server.ts';
 import { actions, dataSources, functions, resources } from '../resources/index.ts';
 import { actionServer } from './action-server.ts';
 import { dataSourceServer } from './data-source-server.ts';
+import { deprecations } from './deprecations.ts';
 import { diagnoseFault } from './diagnose.ts';
 import { diagnosing } from './diagnosing.ts';
 import { functionServer } from './function-server.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { listServer } from './list-server.ts';
 import { type Behind, resourceServer } from './resource-server.ts';
-import { providerAttributes } from './section.ts';
+import { providerBlock } from './section.ts';
 
 /** The provider's name: the prefix of its resource types. */
 export const providerName = 'slipway';
@@ -40,7 +41,6 @@ export interface Making {
 /** resources × plan × client, as the protocol wants it. */
 export const makeProvider = ({ version, environment, log, logRequest, waiting }: Making): Provider => {
   const prefix = `${providerName}_`;
-  const block = { attributes: providerAttributes, doc: 'Declares workspaces, variable sets, no-code modules, contexts, pipelines and triggers.' };
   let lines: Lines = linesOf({}, environment, { userAgent: `slipway/${version}` });
   let diagnose = diagnosing();
   const behind: Behind = {
@@ -56,14 +56,14 @@ export const makeProvider = ({ version, environment, log, logRequest, waiting }:
   let schema: Schema | undefined;
   return {
     version,
-    get schema() { return (schema ??= providerSchema(block)); },
+    get schema() { return (schema ??= providerSchema(providerBlock)); },
     resources: lazily(resources, prefix, (resource) => resourceServer(resource, behind, prefix)),
     dataSources: lazily(dataSources, prefix, (source) => dataSourceServer(source, behind)),
     ephemerals: {},
     functions: lazily(functions, '', functionServer),
     actions: lazily(actions, prefix, (action) => actionServer(action, behind)),
     lists: lazily(lists, prefix, (resource) => listServer(resource, behind)),
-    validate: async (config: Values) => verdict(block, config).map(diagnoseFault),
+    validate: async (config: Values) => [...verdict(providerBlock, config).map(diagnoseFault), ...deprecations(providerBlock, config)],
     configure: async (config, engine) => {
       diagnose = diagnosing();
       lines = linesOf(config, environment, { userAgent: `slipway/${version} engine/${engine.version}`, ...(logRequest ? { log: logRequest } : {}), ...waiting });

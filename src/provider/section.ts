@@ -13,6 +13,12 @@ export const providerAttributes = {
   ci: optional(section('CI'), 'The service for contexts, projects, pipelines and triggers.'),
 };
 
+/** The provider block as a declaration. */
+export const providerBlock = {
+  form: 'provider', name: 'slipway', attributes: providerAttributes,
+  doc: 'Declares workspaces, variable sets, no-code modules, contexts, pipelines and triggers.',
+};
+
 export interface Section {
   readonly service: Service;
   readonly address: string | null; readonly token: string | null; readonly organization: string | null;

@@ -14,6 +14,7 @@ import { router } from './router.ts';
 import type { Store, Transaction, View } from './store/store.ts';
 import { problemOf } from './store-problem.ts';
 import type { Surface } from './surface.ts';
+import { told, warningHeader } from './warning-header.ts';
 
 export interface DoorParts {
   readonly surface: Surface;
@@ -32,7 +33,7 @@ export interface DoorParts {
 export interface Door { readonly answer: Exchange; forgetCallers(): void }
 
 /** What an answer says besides its body, and in whose words. */
-interface Said { readonly headers: Record<string, string>; readonly warnings: string[]; profile: 'neutral' | 'hosted' }
+interface Said { readonly headers: Record<string, string>; warnings: readonly string[]; profile: 'neutral' | 'hosted' }
 
 const noQuery = new URLSearchParams();
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => { setTimeout(done, milliseconds); });
@@ -70,15 +71,15 @@ export const door = (parts: DoorParts): Door => {
     if (!who && !route.open) throw unauthorized(token, route);
     const text = readBody(incoming, route, surface);
     const profile = said.profile = profileOf(parts.profile, incoming, typeof text === 'string' ? text : undefined);
+    const body = surface.enter(parseBody(text), profile);
+    said.warnings = told(surface.deprecated(route, body, (pointer) => surface.point(pointer, profile)));
     const asking = {
-      params: match.params, query, body: surface.enter(parseBody(text), profile), clock, settings: parts.settings(), newId, self: path,
+      params: match.params, query, body, clock, settings: parts.settings(), newId, self: path,
       origin: `http://${incoming.header('host') ?? '127.0.0.1'}`,
       profile,
-      warn: (sentence: string) => { said.warnings.push(sentence); },
     };
     const unit = async (tx: View): Promise<Reply> => {
       if (who) await callers.stands(tx, who);
-      said.warnings.length = 0;
       const reply = await route.handle({ ...asking, caller: who?.caller ?? nobody, tx: tx as Transaction });
       if (route.identity) await identityChanged(tx as Transaction);
       return reply;
@@ -103,7 +104,7 @@ export const door = (parts: DoorParts): Door => {
     const query = question < 0 ? noQuery : new URLSearchParams(incoming.target.slice(question + 1));
     const requestId = newId('req');
     const said: Said = { headers: { 'x-request-id': requestId }, warnings: [], profile: profileOf(parts.profile, incoming, undefined) };
-    const { headers, warnings } = said;
+    const { headers } = said;
     const fault = faults.next(incoming.method, path);
     if (fault?.fault === 'slow') await pause(fault.milliseconds ?? 1000);
     let lost = fault?.fault === 'lost-before';
@@ -129,14 +130,16 @@ export const door = (parts: DoorParts): Door => {
       }
       lost = fault?.fault === 'lost-after';
     }
+    const { warnings } = said;
     if (warnings.length > 0) {
+      // RFC 9745 wants the day it began, which declarations do not say; its drafts said this, and readers look for presence.
       headers['deprecation'] = 'true';
-      headers['warning'] = warnings.map((sentence) => `299 - ${JSON.stringify(sentence.replace(/[^\x20-\x7e]/g, '?'))}`).join(', ');
+      headers['warning'] = warningHeader(warnings);
     }
     if (fault?.fault === 'malformed') { body = '{"data": {"id":'; headers['content-type'] = surface.mediaType; }
     parts.journal.note({
       at: clock.now().toISOString(), method: incoming.method, path: masked(incoming.target), status: lost ? 0 : status, requestId,
-      ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+      ...(warnings.length > 0 ? { warnings } : {}),
     });
     const outgoing: Outgoing = { status, headers, body: incoming.method === 'HEAD' ? undefined : body };
     return lost ? { ...outgoing, lost: true } : outgoing;

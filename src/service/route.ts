@@ -45,8 +45,6 @@ export interface Asking<V extends View = View> {
   /** `http://127.0.0.1:4000`, as the caller spelled it: for links that must be whole. */
   readonly origin: string;
   readonly profile: 'neutral' | 'hosted';
-  /** A deprecation, told in the answer's `Deprecation` and `Warning` headers and in the journal. */
-  warn(sentence: string): void;
 }
 export interface Reply { readonly status: number; readonly body?: unknown; readonly headers?: { readonly [name: string]: string } }
 

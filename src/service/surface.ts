@@ -1,5 +1,6 @@
 import type { Incoming } from './exchange.ts';
 import type { Problem } from './problem.ts';
+import type { TellDeprecated } from './deprecations.ts';
 import type { Clock, Route, Settings } from './route.ts';
 import type { Store } from './store/store.ts';
 
@@ -21,4 +22,8 @@ export interface Surface {
   enter(body: unknown, profile: 'neutral' | 'hosted'): unknown;
   /** An answer's body in the words of the request. */
   leave(body: unknown, profile: 'neutral' | 'hosted'): unknown;
+  /** A JSON pointer of the specification in the words of the request. */
+  point(pointer: string, profile: 'neutral' | 'hosted'): string;
+  /** The deprecated fields that a request's body, in the specification's words, uses. */
+  readonly deprecated: TellDeprecated;
 }

@@ -1,4 +1,8 @@
+import type { Row } from '../../declare/index.ts';
+import { jsonApi } from '../../dialects/dialect.ts';
 import { pointerToHosted, sentenceToHosted, toHosted, toNeutral } from '../../dialects/profile.ts';
+import * as resources from '../../resources/workspaces/index.ts';
+import { type Documents, tellingDeprecated } from '../deprecations.ts';
 import type { Incoming } from '../exchange.ts';
 import type { Problem } from '../problem.ts';
 import type { Surface } from '../surface.ts';
@@ -10,11 +14,19 @@ const bearer = (incoming: Incoming): string | undefined => {
   return header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() || undefined : undefined;
 };
 
+const point = (pointer: string, profile: 'neutral' | 'hosted'): string => (profile === 'hosted' ? pointerToHosted(pointer) : pointer);
+
+/** Every request that says a resource's document: what creates it and what changes it. */
+export const documents: readonly Documents[] = Object.values(resources).map((block) => {
+  const { create, update } = block.endpoints as { readonly create?: Row; readonly update?: Row };
+  return { block, rows: [create, update].filter((row) => row !== undefined) };
+});
+
 /** JSON:API error objects; `status` is text (gaps, section 2). */
 const spell = (problem: Problem, profile: 'neutral' | 'hosted'): unknown => ({
   errors: problem.faults.map(({ detail, pointer, parameter }) => ({
     status: String(problem.status), title: problem.title, detail: profile === 'hosted' ? sentenceToHosted(detail) : detail,
-    ...(pointer !== undefined ? { source: { pointer: profile === 'hosted' ? pointerToHosted(pointer) : pointer } }
+    ...(pointer !== undefined ? { source: { pointer: point(pointer, profile) } }
       : parameter !== undefined ? { source: { parameter } } : {}),
   })),
 });
@@ -24,5 +36,6 @@ export const workspacesSurface: Surface = {
   name: 'workspaces', base: '/api/v2', mediaType: 'application/vnd.api+json', routes, token: bearer, spell,
   live: ({ store, clock, settings, report }) => runClock(store, clock, settings, report),
   enter: (body, profile) => (profile === 'hosted' ? toNeutral(body) : body),
+  point, deprecated: tellingDeprecated(jsonApi, routes, documents),
   leave: (body, profile) => (profile === 'hosted' ? toHosted(body) : body),
 };

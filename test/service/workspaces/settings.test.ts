@@ -76,13 +76,11 @@ settings('false overwrites with the mode that is sent; true needs one on create'
   assert.equal(execution(await make('c', { 'execution-mode': 'local', 'setting-overwrites': { 'execution-mode': true, 'agent-pool': false } })), ['local', false, null, null, true, false], 'a mode that is sent is its own; the flag is told as it was sent');
 });
 
-settings('operations is the old spelling of the mode', async ({ make, patch, id }) => {
+settings('operations is the old spelling of the mode', async ({ make, patch }) => {
   const off = await make('off', { operations: false });
   assert.equal(execution(off), ['local', false, null, null, false, true]);
-  assert.equal([off.headers.get('deprecation'), off.headers.get('warning')], ['true', '299 - "operations is deprecated: Use execution-mode: \\"remote\\" for true, \\"local\\" for false."']);
   assert.equal(execution(await patch(off.body.data.id, { operations: true })), ['remote', true, null, null, false, true]);
   assert.equal(refused(await make('both', { operations: true, 'execution-mode': 'remote' })), [422, '/data/attributes/operations']);
-  assert.is((await patch(await id('web'), { 'execution-mode': 'local' })).headers.get('deprecation'), null);
 });
 
 settings('a pool goes with agents, exists, and leaves with them', async ({ make, patch, pool }) => {

@@ -10,7 +10,6 @@ import { mayIn, organizationHere, projectRightsOn } from '../permissions.ts';
 import { settle } from '../project-members.ts';
 import type { Project } from '../stored.ts';
 import { pairsSent } from '../tag-pairs.ts';
-import { warnOfDeprecated } from './deprecations.ts';
 import { renderWorkspace } from './document.ts';
 import { retag } from './effective-tags.ts';
 import { onlyTags, refuseTagNames } from './flat-tags.ts';
@@ -73,7 +72,6 @@ export const create = async (asking: Asking<Transaction>): Promise<Reply> => {
   const project = await projectSent(asking, organization.body.name, relationships) ?? await defaultProject(asking, organization.body);
   await needCreate(asking, organization.body.name, project);
   judge(declared, asking, 'create');
-  warnOfDeprecated(asking, declared.attributes, attributes);
   const [bindings, tags] = [manySent(relationships, 'tag-bindings', 'tag-bindings') ?? [], manySent(relationships, 'tags', 'tags') ?? []];
   refuseTagNames(tags);
   const workspace = await newWorkspace(asking, { organization, project, attributes, bindings, tags });

@@ -12,7 +12,6 @@ import { settle } from '../project-members.ts';
 import type { Project } from '../stored.ts';
 import { pairsSent } from '../tag-pairs.ts';
 import { defaultProject, projectSent } from './creation.ts';
-import { warnOfDeprecated } from './deprecations.ts';
 import { renderWorkspace } from './document.ts';
 import { retag } from './effective-tags.ts';
 import { executionOf, type Home, overwritesOf } from './execution.ts';
@@ -46,7 +45,6 @@ export const update = async (asking: Asking<Transaction>): Promise<Reply> => {
   const home = await homeOf(asking, old.scope, old.body.project);
   const { attributes, relationships } = sent(asking, 'workspaces');
   judge(declared, asking, 'update', standing(old, home));
-  warnOfDeprecated(asking, declared.attributes, attributes);
   const project = await destination(asking, old, home, relationships);
   const next: Home = project ? { ...home, project: project.body } : home;
   const own = await written(asking, next, old.body, attributes, 'update');

@@ -1,0 +1,62 @@
+import { type Attributes, isAbsent, type Row, type Values } from '../declare/index.ts';
+import { deprecatedFields } from '../deprecated/deprecated-fields.ts';
+import type { Block, Path } from '../derive/index.ts';
+import { decodeDocument, type Dialect } from '../dialects/index.ts';
+import { isObject } from './json-api/read.ts';
+import type { Route } from './route.ts';
+import { shortened, wireNames } from './wire-names.ts';
+
+/** A declaration, and the requests whose bodies are its documents. */
+export interface Documents { readonly block: Pick<Block, 'form' | 'name' | 'attributes'>; readonly rows: readonly Row[] }
+
+/** What deprecated fields a request's body uses, a sentence each. */
+export type TellDeprecated = (route: Route, body: unknown, spell: (pointer: string) => string) => readonly string[];
+
+const unnamed = (row: string): string => row.replaceAll(/\{[^}]+\}/g, '{}');
+
+/**
+ * Which declarations' documents each route takes: those whose rows it answers; and what answers the same row in another
+ * way (by name instead of id, PUT instead of PATCH) is the same code, and takes the same.
+ */
+export const documentsTaken = (routes: readonly Route[], declared: readonly Documents[]): ReadonlyMap<Route, readonly Documents[]> => {
+  const answered = (route: Route): readonly string[] => {
+    const [methods, path] = route.row.split(' ') as [string, string];
+    return methods.split('|').map((method) => unnamed(`${method} ${path}`));
+  };
+  const byCode = new Map<Route['handle'], Set<Documents>>();
+  for (const route of routes)
+    for (const one of declared)
+      if (one.rows.some((row) => answered(route).includes(unnamed(row)))) byCode.set(route.handle, (byCode.get(route.handle) ?? new Set()).add(one));
+  return new Map(routes.flatMap((route) => { const found = byCode.get(route.handle); return found ? [[route, [...found]] as const] : []; }));
+};
+
+const documentsIn = (dialect: Dialect, body: unknown): readonly Values[] => {
+  const inside = dialect.root === null || !isObject(body) ? body : body['data'];
+  return (Array.isArray(inside) ? inside : [inside]).filter(isObject);
+};
+
+const at = (value: unknown, path: Path): unknown => path.reduce((from: any, step) => from?.[typeof step === 'object' ? step.key : step], value);
+const atPointer = (value: unknown, pointer: string): unknown =>
+  pointer.split('/').slice(1).reduce((from: any, step) => from?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], value);
+
+/** Decoding says null of some members that a document does not have: those are not used. One that is sent as null is. */
+const isSent = (dialect: Dialect, attributes: Attributes, document: Values, decoded: Values, path: Path): boolean =>
+  !isAbsent(at(decoded, path)) || atPointer(dialect.root === null ? document : { data: document }, wireNames(dialect, attributes).pointer(path)) !== undefined;
+
+const writable = (attributes: Attributes): Attributes => Object.fromEntries(Object.entries(attributes).filter(([, { mode }]) => mode !== 'computed'));
+
+/** For every route that takes documents of a declaration: the same evaluation of the same schema as in a plan, and the same words. */
+export const tellingDeprecated = (dialect: Dialect, routes: readonly Route[], declared: readonly Documents[]): TellDeprecated => {
+  const taken = documentsTaken(routes, declared);
+  return (route, body, spell) => {
+    const sentences = new Set<string>();
+    for (const { block } of taken.get(route) ?? [])
+      for (const document of documentsIn(dialect, body)) {
+        const attributes = writable(block.attributes);
+        const decoded = decodeDocument(dialect, attributes, document);
+        for (const { path, summary, detail } of deprecatedFields(block, decoded))
+          if (isSent(dialect, attributes, document, decoded, path)) sentences.add(`${shortened(summary)}: ${detail}${wireNames(dialect, attributes, spell).told(path, detail)}`);
+      }
+    return [...sentences];
+  };
+};

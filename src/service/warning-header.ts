@@ -1,0 +1,38 @@
+/** Characters of all sentences together: proxies refuse an answer whose headers take more than a page or two. */
+const most = 4096;
+
+/** RFC 2047's longest encoded word is 75 characters; `=?utf-8?q??=` are twelve of them. */
+const encodedWords = (words: string): string => {
+  const lines: string[] = [];
+  let line = '';
+  for (const character of words) {
+    const encoded = character === ' ' ? '_' : /[A-Za-z0-9]/.test(character) ? character : [...Buffer.from(character)].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+    if (line.length + encoded.length > 63) { lines.push(line); line = ''; }
+    line += encoded;
+  }
+  return [...lines, line].map((text) => `=?utf-8?q?${text}?=`).join(' ');
+};
+
+/**
+ * A sentence as RFC 9110's quoted-string, in ASCII: line ends and other controls are spaces, words beyond ASCII are
+ * encoded as RFC 2047 has it, which RFC 2616 asked of `Warning` and its readers (kubectl among them) still decode.
+ */
+export const quotedString = (sentence: string): string => {
+  const ascii = sentence.replace(/[\0-\x1f\x7f]+/g, ' ').replace(/[^ ]*[^\x20-\x7e][^ ]*(?: +[^ ]*[^\x20-\x7e][^ ]*)*/g, encodedWords);
+  return `"${ascii.replace(/["\\]/g, '\\$&')}"`;
+};
+
+const valueOf = (sentence: string): string => `299 - ${quotedString(sentence)}`;
+
+/** As many of the sentences as an answer has room for; the last then counts the others. */
+export const told = (sentences: readonly string[]): readonly string[] => {
+  const lengths = sentences.map((sentence) => valueOf(sentence).length + 2);
+  const room = lengths.reduce((sum, length) => sum + length, 0) <= most ? most : most - 100;
+  let [used, count] = [0, 0];
+  while (count < sentences.length && used + lengths[count]! <= room) used += lengths[count++]!;
+  const left = sentences.length - count;
+  return left === 0 ? sentences : [...sentences.slice(0, count), `${left} more deprecated field${left === 1 ? ' is' : 's are'} used`];
+};
+
+/** The value of `Warning` (299: miscellaneous, persistent), a part for each sentence. */
+export const warningHeader = (sentences: readonly string[]): string => sentences.map(valueOf).join(', ');
