@@ -29,6 +29,8 @@ settings('a malformed document is refused where it is malformed', async ({ ask, 
     [{ data: { type: 'varsets', attributes: { name: 'a' } } }, '/data/type'], [{ data: [] }, '/data'], [{}, '/data'], [[], '/data'],
     [{ data: { type: 'workspaces', attributes: [] } }, '/data/attributes'], [{ data: { type: 'workspaces', attributes: { name: 'a' }, relationships: 'x' } }, '/data/relationships'],
   ] as const) assert.equal(refused(await ask(path, body)), [422, at], JSON.stringify(body));
+  for (const [name, at] of [['tags', '/data/relationships/tags/data/0'], ['tag-bindings', '/data/relationships/tag-bindings/data']] as const)
+    assert.equal(refused(await ask(path, { data: { type: 'workspaces', attributes: { name: 'a' }, relationships: { [name]: { data: [null, 3] } } } }))[1], at);
   assert.is((await ask(path, '{"data":')).status, 400);
   assert.is((await ask(path, { data: {} }, { headers: { 'content-type': 'text/plain' } })).status, 415);
   const web = await id('web');

@@ -1,0 +1,51 @@
+/** What an admission webhook answers as `warnings`: the deprecated fields of the object it is asked about. */
+import type { Compiled, Deprecation } from './api.ts';
+import { fieldPath } from './admission/field-path.ts';
+import { fitting, type Room } from './admission/fitting.ts';
+import { deprecations } from './evaluate/deprecated.ts';
+import { isObject, unescaped } from './json.ts';
+
+export type { Room } from './admission/fitting.ts';
+
+/** Of an AdmissionReview's `request`, what is read here. */
+export interface AdmissionRequest {
+  /** The object as it shall be; null or absent when it is deleted. */
+  readonly object?: unknown;
+  /** As it was. Not looked at: an update is warned about what the new object uses, changed or not, as Kubernetes' own warnings are. */
+  readonly oldObject?: unknown;
+  /** Which kind `object` is; what it says of itself unless given. */
+  readonly kind?: { readonly group?: string; readonly version?: string; readonly kind?: string };
+}
+
+/** One schema for everything, or one for each kind by `apiVersion/kind`: `v1/Pod`, `networking.example.com/v1/Route`. */
+export type KindSchemas = Compiled | ReadonlyMap<string, Compiled>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const kindOf = ({ object, kind }: AdmissionRequest): { readonly apiVersion: string; readonly kind: string } => {
+  if (kind?.kind) return { apiVersion: [kind.group, kind.version].filter(Boolean).join('/'), kind: kind.kind };
+  return isObject(object) ? { apiVersion: text(object['apiVersion']), kind: text(object['kind']) } : { apiVersion: '', kind: '' };
+};
+
+const when = ({ since, removedIn }: Deprecation): string =>
+  `${since === undefined ? '' : ` since ${since}`}${removedIn === undefined ? '' : `${since === undefined ? ' and' : ','} removed in ${removedIn}`}`;
+
+/** What the evaluator says of a field whose schema explains nothing. */
+const isUnexplained = ({ message, pointer }: Deprecation): boolean =>
+  message === (pointer === '' ? 'This is deprecated.' : `\`${unescaped(pointer.slice(pointer.lastIndexOf('/') + 1))}\` is deprecated.`);
+
+/**
+ * `spec.operations is deprecated since 1.2, removed in 2.0: Use …`, for each deprecated field that the request's object
+ * uses: found by evaluating the schema of its kind. Short enough, and on one line each, for Kubernetes to pass on. Empty
+ * for an object that is deleted and for a kind without a schema.
+ */
+export const admissionWarnings = (schemas: KindSchemas, request: AdmissionRequest, room: Room = {}): readonly string[] => {
+  const { object } = request;
+  if (!isObject(object)) return [];
+  const { apiVersion, kind } = kindOf(request);
+  const compiled = schemas instanceof Map ? (schemas as ReadonlyMap<string, Compiled>).get([apiVersion, kind].filter(Boolean).join('/')) : schemas as Compiled;
+  if (!compiled) return [];
+  const itself = [apiVersion, kind].filter(Boolean).join(' ') || 'this object';
+  return fitting(deprecations(compiled, object).map((one) =>
+    `${fieldPath(object, one.pointer) || itself} is deprecated${when(one)}${isUnexplained(one) ? '' : `: ${one.message}`}`), room);
+};

@@ -1,0 +1,26 @@
+export interface Room {
+  /** Characters of one warning. Kubernetes asks authors for 120 where they can, and may cut what has more than 256. */
+  readonly each?: number;
+  /** Characters of all warnings: Kubernetes drops what comes after 4096. */
+  readonly total?: number;
+}
+
+/** Characters as Kubernetes counts them: code points. */
+const size = (text: string): number => [...text].length;
+
+/** One line of whole characters: a warning with a control character in it is not passed on. */
+const plain = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const cut = (text: string, most: number): string => (size(text) <= most ? text : `${[...text].slice(0, most - 1).join('').trimEnd()}…`);
+
+/** The warnings that there is room for, each cut to size; the last then counts the others. */
+export const fitting = (warnings: readonly string[], { each = 256, total = 4096 }: Room = {}): readonly string[] => {
+  const lines = [...new Set(warnings.map((warning) => cut(plain(warning), each)))];
+  const rest = (count: number): string => `… and ${count} more deprecated field${count === 1 ? '' : 's'}`;
+  const sizes = lines.map(size);
+  const all = sizes.reduce((sum, one) => sum + one, 0);
+  if (all <= total) return lines;
+  let [used, count] = [0, 0];
+  while (used + sizes[count]! + size(rest(lines.length)) <= total) used += sizes[count++]!;
+  return [...lines.slice(0, count), cut(rest(lines.length - count), total)];
+};
