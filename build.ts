@@ -36,9 +36,9 @@ function place(file: string, bytes: string | Uint8Array, mode = 0o644): void {
 }
 
 /** Programs that share chunks. Chunks are put in place before what imports them; then those that nothing imports any more go. */
-async function programs(folder: string, entryPoints: Readonly<Record<string, string>>): Promise<void> {
+async function programs(folder: string, parts: string, entryPoints: Readonly<Record<string, string>>): Promise<void> {
   const { outputFiles } = await build({
-    ...shared, entryPoints: { ...entryPoints }, outdir: folder, write: false, format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]',
+    ...shared, entryPoints: { ...entryPoints }, outdir: folder, write: false, format: 'esm', splitting: true, chunkNames: `${parts}/[name]-[hash]`,
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
     // libsql is native; pg reaches for the other two only when they are installed.
     external: ['libsql', 'pg-native', 'pg-cloudflare'],
@@ -46,12 +46,18 @@ async function programs(folder: string, entryPoints: Readonly<Record<string, str
   });
   for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) place(path, contents);
   const made = new Set(outputFiles.map(({ path }) => path));
-  const chunks = join(folder, 'chunks');
+  const chunks = join(folder, parts);
   for (const name of existsSync(chunks) ? readdirSync(chunks) : []) if (!made.has(join(chunks, name))) rmSync(join(chunks, name));
 }
 
-const commandLines = () => programs(dist, { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts', 'lint-worker': 'src/cli/lint/worker.ts' });
-const linter = () => programs(join(root, 'schema-tools', 'dist'), { 'slipway-lint': 'schema-tools/src/lint/main.ts', 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });
+const commandLines = () => programs(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' });
+/** Threads share nothing with the program that starts them: chunks in common would only be more files to read. */
+const linter = async (): Promise<void> => {
+  const alone = join(root, 'schema-tools', 'dist');
+  await programs(dist, 'lint', { 'lint-worker': 'src/cli/lint/worker.ts' });
+  await programs(alone, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' });
+  await programs(alone, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });
+};
 
 /** A folder with an executable of the name engines look for; Node cannot run that name itself, hence the launcher. */
 async function plugin(): Promise<void> {

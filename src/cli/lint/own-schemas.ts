@@ -2,7 +2,7 @@ import { jsonSchema } from '../../derive/index.ts';
 import { providerAddress, providerType } from '../../engine/address.ts';
 import { providerAttributes } from '../../provider/section.ts';
 import { actions, dataSources, resources } from '../../resources/index.ts';
-import { type BlockKind, type TerraformSchemas, unlessNull, withMetaArguments } from '../../../schema-tools/src/lint/find-schema/index.ts';
+import { type BlockKind, type TerraformSchemas, withMetaArguments } from '../../../schema-tools/src/lint/find-schema/index.ts';
 
 type Block = Parameters<typeof jsonSchema>[0];
 const prefix = `${providerType}_`;
@@ -24,8 +24,6 @@ export const ownSchemas = (): TerraformSchemas => ({
     if (source !== undefined && source !== providerAddress && !providerAddress.endsWith(`/${source}`)) return undefined;
     const block = blockOf(kind, type);
     if (!block) return undefined;
-    const schema = jsonSchema(block);
-    const properties = Object.fromEntries(Object.entries(schema['properties'] as object).map(([name, one]) => [name, unlessNull(one)]));
-    return withMetaArguments({ ...schema, properties }, kind);
+    return withMetaArguments(jsonSchema(block), kind);
   },
 });

@@ -13,6 +13,7 @@ import type { SchemaStore } from './schema-store.ts';
 import type { FindSettings } from './settings.ts';
 import { isTerraform } from './terraform/blocks.ts';
 import type { Region } from '../finding.ts';
+import { shownFrom } from '../run/shown.ts';
 
 /** What schemas are found with; kept for many files. */
 export interface Finders { readonly store: SchemaStore; readonly providers: Providers }
@@ -65,7 +66,7 @@ export async function findSchemas(source: Source, file: string, settings: FindSe
     choices.push({ ...place, how: chosen.how, schema: chosen.metaSchema ?? chosen.file!, because: chosen.because });
     try {
       if (chosen.metaSchema !== undefined) {
-        associations.push({ ...place, compiled: await store.made(chosen.metaSchema, { $ref: chosen.metaSchema }, {}) });
+        associations.push({ ...place, compiled: await store.made(chosen.metaSchema, { $ref: chosen.metaSchema }, chosen.metaSchema) });
       } else {
         const ready = await store.load(chosen.file!, settings);
         associations.push({ ...place, compiled: ready.compiled });
@@ -108,7 +109,7 @@ function choose(source: Source, document: SourceDocument, modeline: Modeline | u
   }
   const row = settings.table?.find(({ fileMatch: patterns }) => fileMatch(patterns, settings.tableFolder ?? '/')(file));
   if (row !== undefined) {
-    const found = look(row.schema, 'config', `${settings.tableFile ?? 'the config file'} has it for ${row.fileMatch.join(', ')}`, topOfFile, settings.tableFile ?? file);
+    const found = look(row.schema, 'config', `${settings.tableFile === undefined ? 'the config file' : shownFrom(process.cwd(), settings.tableFile)} has it for ${row.fileMatch.join(', ')}`, topOfFile, settings.tableFile ?? file);
     if (found !== undefined) return found;
   }
   const listed = catalog?.forFile(file);

@@ -38,7 +38,7 @@ export async function schemasOfBlocks(document: SourceDocument, settings: FindSe
     const from = known.find((one) => one.schemaOf(kind, type, source) !== undefined);
     const schema = from?.schemaOf(kind, type, source);
     if (!from || !schema) { choices.push({ ...place, how: 'none', because: `no provider schema has the ${kind} ${type}` }); continue; }
-    const compiled = await store.made(`${from.from} ${kind} ${type} ${source ?? ''}`, schema, { strictSpec: false });
+    const compiled = await store.made(`${from.from} ${kind} ${type} ${source ?? ''}`, schema);
     associations.push({ ...place, compiled, expressions: true });
     choices.push({ ...place, how: 'provider', schema: `${kind} ${type}`, because: `from ${from.from}` });
   }

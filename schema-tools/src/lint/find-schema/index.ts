@@ -5,4 +5,4 @@ export { SchemaProblem } from './problem.ts';
 export { schemaStore, type SchemaStore } from './schema-store.ts';
 export type { FindSettings, TableRow } from './settings.ts';
 export type { BlockKind, TerraformSchemas } from './terraform/schemas.ts';
-export { unlessNull, withMetaArguments } from './terraform/schemas.ts';
+export { withMetaArguments } from './terraform/schemas.ts';

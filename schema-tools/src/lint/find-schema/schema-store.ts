@@ -17,7 +17,7 @@ export interface SchemaStore {
   /** The schema of a file. Throws a SchemaProblem. */
   load(file: string, asked: Asked): Promise<Ready>;
   /** A schema that stands in no file; `name` is what it is remembered by. */
-  made(name: string, schema: unknown, asked: Pick<Asked, 'strictSpec'>): Promise<Compiled>;
+  made(name: string, schema: unknown, dialect?: string): Promise<Compiled>;
   /** Throws a CatalogFault when what the folder has cannot be used. */
   catalog(folder: string): Catalog;
 }
@@ -96,6 +96,6 @@ export function schemaStore(): SchemaStore {
         throw error;
       }
     }),
-    made: (name, schema, { strictSpec = false }) => remembered(mades, `${strictSpec} ${name}`, () => compile(schema, { strictSpec })),
+    made: (name, schema, dialect) => remembered(mades, name, () => compile(schema, dialect === undefined ? {} : { dialect })),
   };
 }

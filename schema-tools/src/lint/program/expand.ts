@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import picomatch from 'picomatch';
-import { formatOf } from '../../documents/index.ts';
+import { formatOf } from '../../documents/format.ts';
 import { shownFrom } from '../run/shown.ts';
 import { UsageFault } from './usage-fault.ts';
 
@@ -40,9 +39,10 @@ export async function expand(args: readonly string[], cwd: string): Promise<read
   const found = new Map<string, Named>();
   const add = (file: string) => { if (!found.has(file)) found.set(file, { file, name: shownFrom(cwd, file) }); };
   const wanted = args.filter((arg) => !arg.startsWith('!'));
+  const { default: picomatch } = args.some((arg) => /[*?[\](){}!+@]/.test(arg)) ? await import('picomatch') : { default: undefined };
   const unwanted = args.filter((arg) => arg.startsWith('!')).map((arg) => {
     const path = resolve(cwd, arg.slice(1));
-    const fits = picomatch(path.replaceAll('\\', '/'), { dot: true });
+    const fits = picomatch!(path.replaceAll('\\', '/'), { dot: true });
     return (file: string) => fits(file.replaceAll('\\', '/')) || file.startsWith(`${path}/`);
   });
   for (const arg of wanted.length > 0 ? wanted : ['.']) {
@@ -50,8 +50,8 @@ export async function expand(args: readonly string[], cwd: string): Promise<read
     const kind = await kindOf(path);
     if (kind === 'file') { add(path); continue; }
     if (kind === 'folder') { for await (const file of walk(path)) if (formatOf(file) !== undefined) add(file); continue; }
-    const { base, isGlob } = picomatch.scan(arg);
-    if (!isGlob) { add(path); continue; }
+    const { base, isGlob } = picomatch?.scan(arg) ?? { base: '', isGlob: false };
+    if (!picomatch || !isGlob) { add(path); continue; }
     const start = resolve(cwd, base);
     if (await kindOf(start) !== 'folder') throw new UsageFault(`no file fits ${arg}: there is no folder ${base}`);
     const fits = picomatch(path.replaceAll('\\', '/'), { dot: true });

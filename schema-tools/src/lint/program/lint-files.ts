@@ -1,8 +1,6 @@
-import { text as textOf } from 'node:stream/consumers';
+import type { Pool } from '../run/pool.ts';
 import type { LintOptions, Surroundings } from './options.ts';
-import { outcomeOf } from './outcome.ts';
 import { progress } from './progress.ts';
-import { explanation } from './print-schema.ts';
 import { openSession } from './session.ts';
 import { endQuietlyWithoutReader, writeOut } from './write-out.ts';
 
@@ -10,14 +8,16 @@ import { endQuietlyWithoutReader, writeOut } from './write-out.ts';
 const worded = new Set(['UsageFault', 'ConfigFault', 'BaselineError']);
 
 /** Lints, writes the result to stdout, and answers the exit code. */
-export async function lintFiles(args: readonly string[], options: LintOptions, surroundings: Surroundings): Promise<number> {
+export async function lintFiles(args: readonly string[], options: LintOptions, surroundings: Surroundings, workers: Pool): Promise<number> {
   endQuietlyWithoutReader();
   if (options.printRules) {
     const { rules } = await import('../rules/index.ts');
     await writeOut(rules.map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
     return 0;
   }
-  const session = openSession(args, options, surroundings);
+  const session = openSession(args, options, workers);
+  // Loaded while the worker starts.
+  const reporting = import('./outcome.ts');
   try {
     if (options.watch) {
       const { watchFiles } = await import('../watch/watch-files.ts');
@@ -25,17 +25,18 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
     }
     const files = await session.files();
     const shown = progress(files.length);
-    const typed = options.stdin ? await textOf(process.stdin) : undefined;
+    const typed = options.stdin ? await (await import('node:stream/consumers')).text(process.stdin) : undefined;
     try {
       const linted = await Promise.all(files.map(async (named) => { const one = await session.lint(named, typed); shown.step(); return one; }));
       shown.end();
       if (options.printSchema) {
+        const { explanation } = await import('./print-schema.ts');
         await writeOut(explanation(linted.map(({ name, done }) => ({ name, choices: done.choices })), options.format, session.cwd));
         const outcome = linted.flatMap(({ done }) => (done.undone ? done.findings : []));
         for (const { file, line, column, message } of outcome) process.stderr.write(`${surroundings.program}: ${file}:${line}:${column}: ${message}\n`);
         return outcome.length > 0 ? 2 : 0;
       }
-      const { text, code } = await outcomeOf(linted, options, session, surroundings.version);
+      const { text, code } = await (await reporting).outcomeOf(linted, options, session, surroundings.version);
       process.exitCode = code;
       await writeOut(text);
       return code;
@@ -44,5 +45,5 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
     if (!(error instanceof Error) || !worded.has(error.name)) throw error;
     process.stderr.write(error.message.split('\n').map((line) => `${surroundings.program}: ${line}\n`).join(''));
     return 2;
-  } finally { await session.close(); }
+  }
 }

@@ -1,10 +1,11 @@
 import { dirname, resolve } from 'node:path';
-import { mark, readBaseline, writeBaseline } from '../baseline/index.ts';
 import type { Finding } from '../finding.ts';
-import { type Context, reports, wantsColors } from '../reports/index.ts';
+import { wantsColors } from '../reports/text/colors.ts';
+import type { Context } from '../reports/types.ts';
 import { shownFrom } from '../run/shown.ts';
 import { exitCode } from './exit-code.ts';
 import type { LintOptions } from './options.ts';
+import { reportOf } from './report-of.ts';
 import type { Linted, Session } from './session.ts';
 
 export interface Outcome { readonly text: string; readonly code: 0 | 1 | 2; readonly findings: readonly Finding[] }
@@ -33,13 +34,14 @@ export async function outcomeOf(linted: readonly Linted[], options: LintOptions,
 
   const baseline = options.baseline === undefined ? config?.baseline ?? (options.writeBaseline ? resolve(cwd, 'slipway-lint-baseline.json') : undefined) : resolve(cwd, options.baseline);
   if (baseline !== undefined) {
+    const { mark, readBaseline, writeBaseline } = await import('../baseline/index.ts');
     if (options.writeBaseline) await writeBaseline(baseline, findings, cwd);
     const marked = mark(findings, { ...await readBaseline(baseline), folder: dirname(baseline) }, names, cwd);
     ({ findings } = marked);
     ({ gone } = marked);
   }
   const texts = new Map(linted.flatMap(({ name, done }) => (done.text === undefined ? [] : [[name, done.text] as const])));
-  const report = reports[options.format](findings, {
+  const report = (await reportOf(options.format))(findings, {
     version, files: names, folder: cwd, source: (file) => texts.get(file), colors: options.color && wantsColors(process.stdout, process.env),
     ...(process.stdout.columns ? { width: process.stdout.columns } : {}),
     ...(gone && gone.length > 0 ? { gone } : {}), ...(options.fix ? { fixed: linted.reduce((sum, { fixed }) => sum + fixed, 0) } : {}),

@@ -1,13 +1,13 @@
 import { dirname, resolve } from 'node:path';
-import { encode } from '../../documents/index.ts';
+import { encode } from '../../documents/decode.ts';
 import type { Config } from '../config/config.ts';
 import { fileSettings, isSkipped, type Said } from '../config/file-settings.ts';
 import { type Configs, configs } from '../config/find-config.ts';
 import { aboutFile, type Done, type Job } from '../run/job.ts';
-import { type Pool, pool } from '../run/pool.ts';
+import type { Pool } from '../run/pool.ts';
 import { shownFrom } from '../run/shown.ts';
 import { expand, type Named } from './expand.ts';
-import type { LintOptions, Surroundings } from './options.ts';
+import type { LintOptions } from './options.ts';
 import { replaceFile } from './replace-file.ts';
 import { saidBy } from './said.ts';
 import { UsageFault } from './usage-fault.ts';
@@ -26,11 +26,9 @@ export interface Session {
   configFileOf(file: string): Promise<string | undefined>;
   /** Configs and schemas are read anew from now on. */
   forget(): void;
-  close(): Promise<void>;
 }
 
-export function openSession(args: readonly string[], options: LintOptions, { worker }: Surroundings, cwd = process.cwd()): Session {
-  const workers: Pool = pool(worker(), { timeout: options.timeout, ...(options.jobs === undefined ? {} : { jobs: options.jobs }) });
+export function openSession(args: readonly string[], options: LintOptions, workers: Pool, cwd = process.cwd()): Session {
   const fresh = (): Configs => configs({ named: options.config === undefined ? undefined : resolve(cwd, options.config), shown: (file) => shownFrom(cwd, file) });
   let known = fresh();
   let said: Promise<Said> | undefined;
@@ -66,6 +64,5 @@ export function openSession(args: readonly string[], options: LintOptions, { wor
       return { ...named, fixed: 0, done: { ...done, undone: true, findings: [aboutFile(named.name, 'This file changed while it was linted, so nothing was mended in it; lint it again.')] } };
     },
     forget: () => { known = fresh(); workers.forget(); },
-    close: () => workers.close(),
   };
 }

@@ -1,11 +1,12 @@
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type Done, type FromWorker, type Job, nothingDone, type ToWorker } from './job.ts';
 
 export interface Limits {
   /** At most so many workers. Default: one for each core. */
-  readonly jobs?: number;
-  /** Milliseconds for one file. */
+  readonly jobs?: number | undefined;
+  /** Milliseconds for one file; a large one gets a second more for every 5 MB. */
   readonly timeout: number;
   /** Megabytes of heap for one worker. Default: Node's own limit. */
   readonly memory?: number;
@@ -27,6 +28,11 @@ const patience = 150;
 /** A worker costs about as much as so many small files. */
 const worthAWorker = 24;
 
+/** What the slowest format on a slow machine manages, with room. */
+const bytesAMillisecond = 5000;
+
+/** What cannot be looked at is told by whoever reads it. */
+const sizeOf = (file: string): number => { try { return statSync(file).size; } catch { return 0; } };
 const ours = (message: string): string => `${message} This was not expected and is our fault; please report it.`;
 const seconds = (milliseconds: number): string => `${Number((milliseconds / 1000).toFixed(3))} s`;
 
@@ -84,13 +90,15 @@ export function pool(script: URL, { jobs = availableParallelism(), timeout, memo
     return current;
   }
   function begin(slot: Slot): void {
+    const { file, text } = slot.current!.job;
+    const allowed = timeout + (text?.length ?? sizeOf(file)) / bytesAMillisecond;
     slot.clock = setTimeout(() => {
       const lost = lose(slot);
       void slot.worker.terminate().then(() => {
-        lost?.answer(nothingDone(lost.job.judge.file, `This file was given up after ${seconds(timeout)}; --timeout gives it longer. A pattern of its schema may run away on a text of it.`));
+        lost?.answer(nothingDone(lost.job.judge.file, `This file was given up after ${seconds(Math.floor(allowed))}; --timeout gives it longer. A pattern of its schema may run away on a text of it.`));
         hand();
       });
-    }, timeout);
+    }, allowed);
     const message: ToWorker = { job: slot.current!.job };
     slot.worker.postMessage(message);
   }

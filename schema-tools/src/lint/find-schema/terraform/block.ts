@@ -1,4 +1,4 @@
-import { type JsonSchema, unlessNull } from './schemas.ts';
+import type { JsonSchema } from './schemas.ts';
 import { orNull, schemaOfType } from './types.ts';
 
 /** As `terraform providers schema -json` writes them. */
@@ -37,7 +37,7 @@ function ofNestedType({ attributes, nesting_mode: mode }: NestedType): JsonSchem
 function ofAttribute(attribute: Attribute): JsonSchema | true {
   const value = attribute.nested_type ? ofNestedType(attribute.nested_type) : schemaOfType(attribute.type);
   const schema = { ...(value === true ? {} : attribute.required === true ? value : orNull(value) as JsonSchema), ...said(attribute) };
-  return unlessNull(attribute.write_only === true ? { ...schema, writeOnly: true } : schema);
+  return attribute.write_only === true ? { ...schema, writeOnly: true } : schema;
 }
 
 /** Blocks are written once (`{}`), or as a list of them, whatever their nesting; a map of blocks is labelled first. */
@@ -57,7 +57,7 @@ function ofBlock(block: Block, path: string, definitions: Record<string, JsonSch
     const body: JsonSchema = { $ref: `#/$defs/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` };
     const one = written(body, type.nesting_mode === 'list' || type.nesting_mode === 'set' ? type : {});
     const deprecation = said({ ...type.block, description: undefined });
-    properties[name] = { ...unlessNull(deprecation), ...(type.nesting_mode === 'map' ? { type: ['object', 'null'], additionalProperties: one } : one) };
+    properties[name] = { ...deprecation, ...(type.nesting_mode === 'map' ? { type: ['object', 'null'], additionalProperties: one } : one) };
     const generated = { type: 'object', properties: { content: written(body, {}) } };
     dynamic[name] = { type: ['object', 'array'], ...deprecation, properties: generated.properties, items: generated };
   }

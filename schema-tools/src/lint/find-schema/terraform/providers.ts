@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { decode } from '../../../documents/index.ts';
+import { shownFrom } from '../../run/shown.ts';
 import { SchemaProblem } from '../problem.ts';
 import { providerSchemas } from './provider-schemas.ts';
 import type { TerraformSchemas } from './schemas.ts';
@@ -10,7 +11,7 @@ export async function readProviderSchemas(file: string): Promise<TerraformSchema
   try { ({ text } = decode(await readFile(file))); } catch (error) {
     throw new SchemaProblem(file, `These provider schemas cannot be read: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}.`);
   }
-  try { return providerSchemas(JSON.parse(text), file); } catch (error) {
+  try { return providerSchemas(JSON.parse(text), shownFrom(process.cwd(), file)); } catch (error) {
     throw new SchemaProblem(file, `These are no provider schemas: ${(error as Error).message}.`);
   }
 }

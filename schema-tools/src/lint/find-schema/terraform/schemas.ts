@@ -26,10 +26,3 @@ export const withMetaArguments = (schema: JsonSchema, kind: BlockKind): JsonSche
   ...schema,
   properties: { ...schema['properties'] as object, ...Object.fromEntries(metaArguments[kind].map((name) => [name, true])) },
 });
-
-/** In a configuration, null is the same as nothing: a deprecated attribute that is null is not used. */
-export const unlessNull = (schema: JsonSchema): JsonSchema => {
-  if (schema['deprecated'] !== true) return schema;
-  const { deprecated, 'x-deprecation-message': message, ...rest } = schema;
-  return { ...rest, if: { type: 'null' }, else: { deprecated, ...(message === undefined ? {} : { 'x-deprecation-message': message }) } };
-};
