@@ -91,6 +91,7 @@ export const normalise = (schema: unknown, uri: string, dialect: string, strictS
       copy['patternProperties'] = Object.fromEntries(Object.entries(copy['patternProperties']).map(([source, inner]) => [patternAt(source, at('patternProperties')), inner]));
     return isOld(own) && typeof copy['$ref'] === 'string' && !strictSpec ? besideReference(copy) : copy;
   };
+  if (!isObject(schema)) resources.push({ pointer: '', dialect, schema, location: locationOf(uri, '') });
   const made = isObject(schema) ? visit(schema, uri, dialect, '') : schema;
   for (const rewrite of intoEmbedded) rewrite();
   return { schema: made, resources, references };

@@ -1,4 +1,5 @@
 import type { Compiled } from '../api.ts';
+import { unescaped } from '../json.ts';
 
 /** One keyword of a schema object: its id without the common prefix, where it stands (a URI), and what compiling made of it. */
 export type Row = readonly [keyword: string, location: string, value: unknown];
@@ -27,7 +28,20 @@ export const shortened = (id: string): string => (id.startsWith(prefix) ? id.sli
 
 /** The keyword's name as the schema spells it: the last step of its location; in a packed schema without locations, of its id. */
 export const nameOf = ([keyword, location]: Row): string =>
-  location === '' ? keyword.slice(keyword.lastIndexOf('/') + 1) : decodeURI(location.slice(location.lastIndexOf('/') + 1)).replaceAll('~1', '/').replaceAll('~0', '~');
+  location === '' ? keyword.slice(keyword.lastIndexOf('/') + 1) : unescaped(decodeURI(location.slice(location.lastIndexOf('/') + 1)));
+
+const tables = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'dependencies']);
+
+/** The keyword that holds the subschema of a URI: `additionalProperties`, of `#/properties/a` `properties`; empty for the root. */
+export const holderOf = (uri: string): string => {
+  const steps = decodeURI(uri.slice(uri.indexOf('#') + 1)).split('/').slice(1);
+  let keyword = '';
+  for (let index = 0; index < steps.length; index += 1) {
+    keyword = unescaped(steps[index]!);
+    if (tables.has(keyword) || /^\d+$/.test(steps[index + 1] ?? '')) index += 1;
+  }
+  return keyword;
+};
 
 /** What a row says as an annotation; undefined when it says nothing. */
 export const saidBy = ([keyword, , value]: Row): unknown => (keyword.startsWith('unknown#') ? (value as readonly unknown[])[1] : value);

@@ -1,4 +1,4 @@
-import { baseOf, nameOf, type Row, type Schemas } from './ast.ts';
+import { baseOf, holderOf, nameOf, type Row, type Schemas } from './ast.ts';
 import { type Context, contextOf } from '../keywords/context.ts';
 import { checksOf, last, neighbours } from '../keywords/index.ts';
 import { reaching } from './graph.ts';
@@ -44,7 +44,7 @@ const build = (schemas: Schemas, keywords: ReadonlySet<string>): Node => {
 
 /** The schema `false`: as `additionalProperties` it speaks of the property's name. */
 const refuse = (uri: string): Check => (_value, at, run) => {
-  const keyword = nameOf(['', uri, undefined]);
+  const keyword = holderOf(uri);
   const isNamed = at !== null && at.outer !== null && typeof at.step === 'string';
   if (run.faults && at) run.faults.push({ at, keyword, location: uri, message: isNamed ? `\`${at.step}\` is not allowed here` : 'nothing is allowed here' });
   return false;

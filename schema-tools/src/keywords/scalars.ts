@@ -67,7 +67,7 @@ export const oldMaximum = oldBound('draft-04/maximum', (value, limit, open) => (
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1.1920929e-7;
 
 export const multiple = assertion('multipleOf', (unit: number): Assertion => ({
-  holds: (value) => typeof value !== 'number' || near(0, value % unit) || near(unit, value % unit), expected: () => `expected a multiple of ${unit}`,
+  holds: (value) => typeof value !== 'number' || near(0, value % unit) || near(unit, Math.abs(value % unit)), expected: () => `expected a multiple of ${unit}`,
 }));
 
 /** Characters, not code units; counted only where it can matter. */
