@@ -1,0 +1,42 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile, faults, isValid } from '../../../schema-tools/src/index.ts';
+import { drafts } from './official-suite.ts';
+
+export type Draft = typeof drafts[number]['folder'];
+const order: readonly Draft[] = drafts.map(({ folder }) => folder);
+export const since = (first: Draft): readonly Draft[] => order.slice(order.indexOf(first));
+export const until = (last: Draft): readonly Draft[] => order.slice(0, order.indexOf(last) + 1);
+export const every = order;
+
+/** A fault: pointer, keyword, where in the schema, message. */
+export type Told = readonly [pointer: string, keyword: string, location: string, message: string];
+
+/** What a keyword says: in which drafts, by which schema, of instances that pass, and of others with their faults. */
+export interface Case {
+  readonly name: string;
+  readonly drafts: readonly Draft[];
+  readonly schema: unknown;
+  readonly valid: readonly unknown[];
+  readonly invalid: readonly (readonly [instance: unknown, ...faults: readonly Told[]])[];
+}
+
+/** One test for each case and draft. */
+export const run = (name: string, cases: readonly Case[]): void => {
+  const test = suite(name);
+  for (const { name: says, drafts: known, schema, valid, invalid } of cases)
+    test(`${says} (${known.join(', ')})`, async () => {
+      for (const draft of known) {
+        const compiled = await compile(schema, { dialect: drafts.find(({ folder }) => folder === draft)!.dialect });
+        for (const instance of valid) {
+          assert.is(isValid(compiled, instance), true, `${JSON.stringify(instance)} passes in ${draft}`);
+          assert.equal(faults(compiled, instance), [], `${JSON.stringify(instance)} has no fault in ${draft}`);
+        }
+        for (const [instance, ...told] of invalid) {
+          assert.is(isValid(compiled, instance), false, `${JSON.stringify(instance)} fails in ${draft}`);
+          assert.equal(faults(compiled, instance), told.map(([pointer, keyword, location, message]) => ({ pointer, keyword, message, location: `schema:///${location}` })), `faults of ${JSON.stringify(instance)} in ${draft}`);
+        }
+      }
+    });
+  test.run();
+};
