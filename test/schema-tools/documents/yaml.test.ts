@@ -19,6 +19,12 @@ values('the core schema: yes, on and a date are strings, 0o10 is a number', asyn
   assert.equal((await only('a: yes\nb: on\nc: 2001-01-01\nd: 0o10\ne: 010\nf: ~\ng:\nh: True\ni: .inf\nj: 1e3\nk: "1"\n', 'yaml')).value,
     { a: 'yes', b: 'on', c: '2001-01-01', d: 8, e: 10, f: null, g: null, h: true, i: Infinity, j: 1000, k: '1' });
 });
+values('a byte order mark is no part of it, whatever follows', async () => {
+  assert.equal((await only('\ufeff- a: 1\r\n- 2\r\n', 'yaml')).value, [{ a: 1 }, 2]);
+  assert.equal((await only('\ufeff? a\n: 1\n', 'yaml')).value, { a: 1 });
+  assert.equal(await at('\ufeff- a: &x 1\n- *x\n', 'yaml', '/1'), ['1', '1', '*x']);
+  assert.equal(await faultsOf('\ufeffa: @b\n', 'yaml'), ['error "@": plain value cannot start with reserved character @']);
+});
 values('%YAML 1.1 says what yes is; a date stays a string', async () => {
   assert.equal((await only('%YAML 1.1\n---\na: yes\nb: 2001-01-01\n', 'yaml')).value, { a: true, b: '2001-01-01' });
 });

@@ -1,6 +1,7 @@
 import { Composer, Parser, type Document, type Node, type Tags, type YAMLError } from 'yaml';
 import { isFree, stepsOf } from '../pointer.ts';
 import type { Source, SourceDocument, SourceFault, Spot } from '../source.ts';
+import { behindMark } from './byte-order-mark.ts';
 import { yamlComments } from './comments.ts';
 import { levels, tooDeep } from './depth.ts';
 import { yamlFault } from './fault.ts';
@@ -18,7 +19,9 @@ const customTags = (tags: Tags): Tags => tags.filter((tag) => typeof tag === 'st
  * A text without any document (empty, comments only) has none; `---` alone has one, null. A scalar with a tag that is not of
  * the core schema is a string, a collection with one is what it is.
  */
-export function readYaml(text: string): Source {
+export const readYaml = (text: string): Source => behindMark(text, readStream);
+
+function readStream(text: string): Source {
   const faults: SourceFault[] = [];
   const documents: SourceDocument[] = [];
   const composer = new Composer({ merge: true, uniqueKeys: false, prettyErrors: false, resolveKnownTags: false, customTags });
