@@ -1,0 +1,22 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { attempts } from '../../../schema-tools/src/lint/fix/attempt.ts';
+import type { Candidate } from '../../../schema-tools/src/lint/fix/types.ts';
+import { judging } from '../judge/judging.ts';
+
+const test = suite('lint fix: attempts');
+
+/** A rename of `/a` to `b` whose edit writes something. */
+const written = (text: string): Candidate => ({ finding: undefined as never, document: 0, pointer: '/a', name: 'b', edit: { start: 2, end: 5, text }, tried: [] });
+const isMeant = async (text: string): Promise<boolean> => {
+  const { source, associations } = await judging({ properties: { a: { deprecated: true }, b: {} } }, '{ "a": 1, "c": 2 }');
+  return (await attempts(source, associations)([written(text)])).isMeant;
+};
+
+test('a text that means the same but for the name is meant', async () => {
+  assert.is(await isMeant('"b"'), true);
+});
+test('one that cannot be read, says a key twice, or says more or else than the name is not', async () => {
+  assert.equal([await isMeant('"b'), await isMeant('"c"'), await isMeant('"d"'), await isMeant('"b": 1, "x"')], [false, false, false, false]);
+});
+test.run();
