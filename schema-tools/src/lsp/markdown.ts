@@ -1,6 +1,6 @@
 /** What means something in Markdown or HTML within a line, and at its beginning. */
 const within = /[\\`*_[\]<>&~|]/g;
-const beginning = /^(\s*)([#+\-=>]|\d+(?=[.)]))/;
+const beginning = /^(\s*)([#+\-=]|\d+(?=[.)](?:\s|$)))/;
 
 const escapedLine = (line: string): string => line.replace(within, '\\$&').replace(beginning, (_, space: string, mark: string) => (/\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`));
 
