@@ -11,6 +11,8 @@ export interface Context {
   node(uri: string): Node;
   /** Whether evaluating the subschema of a URI evaluates no other. */
   isPlain(uri: string): boolean;
+  /** Whether the subschema of a URI lists the values it takes. */
+  isChoice(uri: string): boolean;
   /** By resource, the places of an anchor that a dynamic reference may mean. */
   anchored(anchor: string): ReadonlyMap<string, Node>;
 }
@@ -21,6 +23,7 @@ export const contextOf = (rows: readonly Row[], node: (uri: string) => Node, sch
     row: (keyword) => byKeyword.get(keyword),
     node,
     isPlain: (uri) => { const of = schemas.nodes[uri]; return typeof of !== 'object' || childrenOf(schemas, of).length === 0; },
+    isChoice: (uri) => { const of = schemas.nodes[uri]; return typeof of === 'object' && of.some(([keyword]) => keyword === 'const' || keyword === 'enum'); },
     anchored: (anchor) => new Map(Object.entries(schemas.dynamicAnchors).flatMap(([base, anchors]) => (Object.hasOwn(anchors, anchor) ? [[base, node(anchors[anchor]!)]] : []))),
   };
 };

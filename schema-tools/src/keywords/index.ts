@@ -10,7 +10,7 @@ import * as scalars from './scalars.ts';
 export const neighbours: readonly Keyword[] = [
   scalars.type, scalars.constant, scalars.enumeration, scalars.minimum, scalars.maximum, scalars.exclusiveMinimum, scalars.exclusiveMaximum,
   scalars.oldMinimum, scalars.oldMaximum, scalars.multiple, scalars.minLength, scalars.maxLength, scalars.pattern,
-  objects.required, objects.minProperties, objects.maxProperties, objects.dependentRequired, arrays.minItems, arrays.maxItems, arrays.unique,
+  objects.discriminators, objects.required, objects.minProperties, objects.maxProperties, objects.dependentRequired, arrays.minItems, arrays.maxItems, arrays.unique,
   objects.propertyNames, objects.properties, arrays.items, arrays.contains, arrays.oldContains,
   references.ref, references.dynamicRef, branches.allOf, branches.condition, objects.dependentSchemas, objects.dependencies, branches.not, branches.anyOf, branches.oneOf,
 ];
