@@ -1,15 +1,22 @@
 /** The evaluator and the linter beside others: `tsx bench/schema-tools.ts [part]`. `SCHEMA_CORPUS=<folder>`: see docs/bench.md. */
+import { join } from 'node:path';
 import { alone } from './parts/alone.ts';
-import type { Measure } from './parts/figure.ts';
-
-const names = ['small-files'];
-const chosen = process.argv.slice(2).filter((name) => names.includes(name));
+import type { Figure, Measure } from './parts/figure.ts';
+import { answerOf, plainJavaScript } from './parts/in-plain-node.ts';
+import { corpus } from './schema-tools/corpus.ts';
 
 export const measure: Measure = async (progress) => {
-  const figures = [];
-  for (const name of chosen.length > 0 ? chosen : names) {
-    const part = await import(`./schema-tools/${name}.ts`) as { readonly measure: Measure };
-    figures.push(...await part.measure(progress));
+  const child = plainJavaScript(join(import.meta.dirname, 'schema-tools/child.ts'));
+  const inChild = async (part: string, input: unknown): Promise<readonly Figure[]> => await answerOf(child, { part, input }) as readonly Figure[];
+  const found = await corpus();
+  const parts: { readonly [name: string]: () => Promise<readonly Figure[]> } = {
+    'small-files': () => inChild('smallFiles', found),
+  };
+  const chosen = Object.keys(parts).filter((name) => process.argv.slice(2).includes(name));
+  const figures: Figure[] = [];
+  for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+    progress(`schema-tools, ${name} …`);
+    figures.push(...await parts[name]!());
   }
   return figures;
 };

@@ -14,6 +14,13 @@ export interface Entry {
   readonly instances: readonly string[];
 }
 
+export interface Corpus {
+  readonly from: string;
+  readonly entries: readonly Entry[];
+  /** All schemas there are, with or without instances. */
+  readonly schemas: readonly unknown[];
+}
+
 export const root = join(import.meta.dirname, '../..');
 export const modules = join(root, 'node_modules');
 
@@ -53,7 +60,7 @@ const installed = async (): Promise<readonly Entry[]> => {
  * `catalog.json` of SchemaStore's form and its schemas; the files are those of node_modules that the catalog knows, and
  * the schemas themselves, written to their meta-schemas.
  */
-export const corpus = async (): Promise<{ readonly from: string; readonly entries: readonly Entry[]; readonly schemas: readonly unknown[] }> => {
+export const corpus = async (): Promise<Corpus> => {
   const folder = process.env['SCHEMA_CORPUS'];
   if (folder === undefined) {
     const entries = await installed();

@@ -1,15 +1,19 @@
 /** Many small files: instances of real schemas per second, each parsed from its text. */
-import type { Figure, Measure } from '../parts/figure.ts';
+import type { Figure } from '../parts/figure.ts';
+import type { Part } from './child.ts';
 import { ajv } from './contenders/ajv.ts';
+import type { Contender } from './contenders/contender.ts';
 import { hyperjumpAnnotate, hyperjumpPlugin } from './contenders/hyperjump.ts';
 import { jsonSchemaLibrary } from './contenders/json-schema-library.ts';
 import { ours, oursValidating, oursWithFaults } from './contenders/ours.ts';
 import { vscode } from './contenders/vscode.ts';
-import { corpus, type Entry } from './corpus.ts';
+import type { Corpus, Entry } from './corpus.ts';
 import { prepared } from './prepared.ts';
 import { inTurn, ratios } from './rounds.ts';
 
-const contenders = [ours, oursWithFaults, oursValidating, hyperjumpPlugin, hyperjumpAnnotate, ajv, vscode, jsonSchemaLibrary];
+/** What none can do without. */
+const parsing: Contender = { name: 'JSON.parse alone', prepare: () => (text) => JSON.parse(text) as unknown };
+const contenders = [parsing, ours, oursWithFaults, oursValidating, hyperjumpPlugin, hyperjumpAnnotate, ajv, vscode, jsonSchemaLibrary];
 const rounds = 9;
 
 const figuresOf = async (what: string, entries: readonly Entry[], progress: (words: string) => void): Promise<readonly Figure[]> => {
@@ -33,8 +37,7 @@ const figuresOf = async (what: string, entries: readonly Entry[], progress: (wor
   ];
 };
 
-export const measure: Measure = async (progress) => {
-  const { from, entries } = await corpus();
+export const smallFiles: Part<Corpus> = async ({ from, entries }, progress) => {
   const isMeta = ({ name }: Entry): boolean => name.includes('json-schema.org/');
   return [
     ...await figuresOf(`${from}, files`, entries.filter((entry) => !isMeta(entry)), progress),

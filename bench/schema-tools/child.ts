@@ -1,0 +1,13 @@
+/** Measures a part in a process of its own: `{ part, input }` on stdin, its figures on stdout. */
+import type { Figure } from '../parts/figure.ts';
+import { progress } from '../parts/alone.ts';
+import { smallFiles } from './small-files.ts';
+
+export type Part<Input> = (input: Input, progress: (words: string) => void) => Promise<readonly Figure[]>;
+
+const parts: { readonly [name: string]: Part<never> } = { smallFiles };
+
+let text = '';
+for await (const piece of process.stdin) text += piece;
+const { part, input } = JSON.parse(text) as { readonly part: string; readonly input: never };
+console.log(JSON.stringify(await parts[part]!(input, progress)));
