@@ -1,0 +1,69 @@
+// watchdog: 60 s
+import { compile } from '@slipway/schema-tools';
+import { admissionWarnings } from '@slipway/schema-tools/admission';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Slipway, warnDeprecated, Workspace } from '../../constructs/src/index.ts';
+import { makeProvider } from '../../src/provider/provider.ts';
+import { workspace } from '../../src/resources/workspaces/index.ts';
+import { warnings } from '../constructs/support/synth.ts';
+import { here } from '../service/workspaces/support.ts';
+import { slipway } from '../support/cli.ts';
+import { withSchema } from '../support/other-schema.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+/** The gates with another schema of a workspace: what each says is what evaluating that schema says, whatever a field is called. */
+const test = suite('gates go by evaluation');
+
+interface Said { readonly name: string; readonly operations?: boolean; readonly description?: string }
+
+/** By gate: whether it says that `description` or `operations` is deprecated. */
+const gates: { readonly [gate: string]: (schema: object, said: Said) => Promise<readonly string[]> } = {
+  lint: async (schema, said) => {
+    const folder = temporaryFolder({ 'schema.json': JSON.stringify(schema), 'web.json': JSON.stringify(said) });
+    const { stdout } = await slipway(['lint', '--format', 'json', '--schema', 'schema.json', 'web.json'], { folder });
+    return (JSON.parse(stdout) as { pointer: string; message: string }[]).map(({ pointer, message }) => `${pointer.slice(1)} ${message}`);
+  },
+  synth: async (_, said) => warnings((stack) => { new Slipway(stack); new Workspace(stack, 'web', said); warnDeprecated(stack); })
+    .map((line) => line.replace('stack/web: ', '').replace(/^"(\w+)" is deprecated:/, '$1')),
+  plan: async (_, said) => {
+    const { resources } = makeProvider({ version: '0', environment: {}, log: () => {} });
+    const diagnostics = await resources['slipway_workspace']!.validate({ ...said }, { writeOnlyAllowed: true });
+    return diagnostics.filter(({ severity }) => severity === 'warning').map(({ path, detail }) => `${path!.join()} ${detail}`);
+  },
+  service: async (_, said) => {
+    const { ask, close } = await here();
+    try {
+      await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: said } });
+      const { entries } = (await ask('GET //control/journal')).body as { entries: { warnings?: string[] }[] };
+      return entries.flatMap(({ warnings: told = [] }) => told).map((line) => line.replace(/^"(\w+)" is deprecated:/, '$1'));
+    } finally { await close(); }
+  },
+  admission: async (schema, said) => admissionWarnings(await compile({ properties: { spec: schema } }), { object: { spec: said } })
+    .map((line) => line.replace(/^spec\.(\w+) is deprecated:/, '$1')),
+};
+
+const properties = { name: { type: 'string' }, operations: { type: 'boolean' }, description: { type: 'string' } };
+const none = { type: 'object', properties };
+const another = { type: 'object', properties: { ...properties, description: { deprecated: true, 'x-deprecation-message': 'Say nothing.' } } };
+const behindIf = {
+  type: 'object', properties,
+  if: { properties: { description: { const: 'old' } }, required: ['description'] }, then: { properties: { operations: { deprecated: true, 'x-deprecation-message': 'Not with that.' } } },
+};
+
+for (const [gate, says] of Object.entries(gates)) {
+  const told = (schema: object, said: Said) => withSchema(workspace, schema, () => says(schema, said));
+  test(`${gate}: a schema that calls nothing deprecated finds nothing`, async () => {
+    assert.equal(await told(none, { name: 'web', operations: true, description: 'old' }), []);
+  });
+  test(`${gate}: a schema that calls another field deprecated finds that one`, async () => {
+    assert.equal(await told(another, { name: 'web', operations: true, description: 'old' }), ['description Say nothing.']);
+  });
+  test(`${gate}: a field that is deprecated behind a condition is found where the condition holds`, async () => {
+    assert.equal(await told(behindIf, { name: 'web', operations: true, description: 'old' }), ['operations Not with that.']);
+    assert.equal(await told(behindIf, { name: 'web', operations: true, description: 'new' }), []);
+    assert.equal(await told(behindIf, { name: 'web', operations: true }), []);
+    assert.equal(await told(behindIf, { name: 'web', description: 'old' }), []);
+  });
+}
+test.run();
