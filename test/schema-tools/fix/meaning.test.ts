@@ -106,7 +106,7 @@ for (const format of ['json', 'jsonc', 'yaml', 'toml'] as const)
       const bare = (whole: string) => names.reduce((rest, one) => rest.replaceAll(JSON.stringify(one), '').replaceAll(`'${one}'`, '').replaceAll(new RegExp(`(?<=^|[ {,-])${one.replace('.', '\\.')}(?=:)`, 'gmu'), ''), whole);
       assert.is(bare(fixed.text), bare(text));
       assert.ok([...count(changed).values()].every((times) => times === 1));
-    }), { numRuns: 800 });
+    }), { numRuns: 400 });
     assert.ok(renames > 20, `only ${renames} renames were tried`);
   });
 test.run();
