@@ -20,8 +20,7 @@ const text = (beside: ReadonlyMap<string, unknown>, names: readonly string[]): s
 const parentOf = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 const lastStep = (pointer: string): string => unescaped(pointer.slice(pointer.lastIndexOf('/') + 1));
 
-const messageOf = ({ beside, pointer }: Annotation): string =>
-  text(beside, explanations) ?? (pointer === '' ? 'This is deprecated.' : `\`${lastStep(pointer)}\` is deprecated.`);
+const plainMessage = (pointer: string): string => (pointer === '' ? 'This is deprecated.' : `\`${lastStep(pointer)}\` is deprecated.`);
 
 /** The sibling a deprecation names, when the same object's schema declares it. */
 const replacementOf = ({ beside, pointer }: Annotation, declared: ReadonlySet<string>): string | undefined => {
@@ -32,16 +31,19 @@ const replacementOf = ({ beside, pointer }: Annotation, declared: ReadonlySet<st
   return prose === undefined ? undefined : replacementIn(prose, lastStep(pointer), declared);
 };
 
-/** One for a place, whoever says it; distinct messages follow one another. */
-const merged = (found: readonly Deprecation[]): readonly Deprecation[] => {
-  const places = new Map<string, Deprecation>();
+/** What one subschema says: without a message where it has no words for it. */
+type Said = Omit<Deprecation, 'message'> & { readonly message: string | undefined };
+
+/** One for a place, whoever says it; distinct messages follow one another, and where nobody has words the name is told. */
+const merged = (found: readonly Said[]): readonly Deprecation[] => {
+  const places = new Map<string, Said>();
   for (const one of found) {
     const known = places.get(one.pointer);
     if (!known) { places.set(one.pointer, one); continue; }
-    const message = known.message.includes(one.message) ? known.message : `${known.message} ${one.message}`;
-    places.set(one.pointer, { ...one, ...known, message });
+    const isNew = one.message !== undefined && known.message?.includes(one.message) !== true;
+    places.set(one.pointer, { ...one, ...known, message: isNew ? [known.message, one.message].filter(Boolean).join(' ') : known.message });
   }
-  return [...places.values()];
+  return [...places.values()].map(({ pointer, message = plainMessage(pointer), ...rest }) => ({ pointer, message, ...rest }));
 };
 
 /**
@@ -59,12 +61,12 @@ export const deprecations = (compiled: Compiled, instance: unknown, mode: Mode =
     declared.set(pointer, names);
     for (const name of Object.keys(value as object)) names.add(name);
   }
-  return merged(found.map((annotation): Deprecation => {
+  return merged(found.map((annotation): Said => {
     const { pointer, location, beside } = annotation;
     const replacement = replacementOf(annotation, declared.get(parentOf(pointer)) ?? new Set());
     const [from, until] = [text(beside, since), text(beside, removedIn)];
     return {
-      pointer, message: messageOf(annotation), location,
+      pointer, message: text(beside, explanations), location,
       ...(replacement === undefined ? {} : { replacement }), ...(from === undefined ? {} : { since: from }), ...(until === undefined ? {} : { removedIn: until }),
     };
   }));
