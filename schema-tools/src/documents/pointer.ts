@@ -12,9 +12,12 @@ export function indexOf(step: string): number | undefined {
   return /^(0|[1-9]\d{0,14})$/.test(step) ? Number(step) : undefined;
 }
 
-/** The value at some steps, own members only; undefined where they lead nowhere. */
+/** The value at some steps, own members and items only; undefined where they lead nowhere. */
 export function valueAt(root: unknown, steps: readonly string[]): unknown {
-  return steps.reduce<unknown>((value, step) => (typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined), root);
+  return steps.reduce<unknown>((value, step) => {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step) || (Array.isArray(value) && indexOf(step) === undefined)) return undefined;
+    return (value as Record<string, unknown>)[step];
+  }, root);
 }
 
 /** Whether a key at these steps could take another name: its parent is an object that has no such key yet. */

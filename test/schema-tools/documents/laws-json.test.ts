@@ -67,6 +67,9 @@ const repeating = fc.letrec<{ any: string; object: string }>((tie) => ({
   any: fc.oneof({ depthSize: 'small' }, fc.constantFrom('1', '"a:{"', 'null', '[]'), fc.array(tie('any'), { maxLength: 3 }).map((items) => `[${items.join(', ')}]`), tie('object')),
   object: fc.array(fc.tuple(fc.constantFrom('"a"', '"\\u0061"', '"b"', '"__proto__"'), tie('any')), { maxLength: 4 }).map((entries) => `{${entries.map(([key, item]) => `${key} : ${item}`).join(', ')}}`),
 })).object;
+/** Every pointer of up to three steps of the names above and the first indices. */
+const steps = ['a', 'b', '__proto__', '0', '1'];
+const candidates = steps.flatMap((first) => [`/${first}`, ...steps.flatMap((second) => [`/${first}/${second}`, ...steps.map((third) => `/${first}/${second}/${third}`)])]);
 test('of repeated keys the last one is the value and the place, and none of them is renamed', () => fc.assert(fc.asyncProperty(repeating, async (text) => {
   const { documents: [document], faults } = await readSource(text, 'json');
   const value: unknown = JSON.parse(text);
@@ -77,6 +80,8 @@ test('of repeated keys the last one is the value and the place, and none of them
   // What stands in an object that a later one replaces is written, and not kept.
   assert.is(faults.length > 0, written > kept, text);
   for (const { pointer, value: expected } of places(value)) same(JSON.parse(cut(text, document!.locate([pointer]).get(pointer)!.value)), expected, `${pointer} of ${text}`);
+  const there = new Set(places(value).map(({ pointer }) => pointer));
+  assert.equal([...document!.locate(candidates).keys()], candidates.filter((pointer) => there.has(pointer)), text);
   for (const { pointer, steps, named } of places(value)) {
     const edit = named ? document!.rename(pointer, 'new') : undefined;
     if (edit) same(JSON.parse(text.slice(0, edit.start) + edit.text + text.slice(edit.end)), withName(value, steps, 'new'), text);

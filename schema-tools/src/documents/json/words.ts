@@ -25,7 +25,7 @@ export function keyFault(text: string, at: number): SourceFault | undefined {
 }
 
 const single = (text: string, at: number): SourceFault => {
-  const end = /'(?:[^'\\\n\r]|\\.)*'?/y;
+  const end = /'(?:[^'\\\n\r]|\\.){0,1000}'?/y;
   end.lastIndex = at;
   end.test(text);
   return fault('expected double quotes: JSON has no single ones', at, end.lastIndex);

@@ -20,7 +20,7 @@ const expected: Readonly<Record<string, string>> = {
 
 /** A key or a word that begins at the offset, for the sentence to quote. */
 function tokenAt(text: string, at: number): string {
-  const token = /"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|[\p{L}\p{N}_+-]+|[^\s\p{C}]/uy;
+  const token = /"(?:[^"\\\r\n]|\\.){0,1000}"|'[^'\r\n]{0,1000}'|[\p{L}\p{N}_+-]+|[^\s\p{C}]/uy;
   token.lastIndex = at;
   return token.exec(text)?.[0] ?? '';
 }
