@@ -28,7 +28,9 @@ export const shortened = (id: string): string => (id.startsWith(prefix) ? id.sli
 
 /** The keyword's name as the schema spells it: the last step of its location; in a packed schema without locations, of its id. */
 export const nameOf = ([keyword, location]: Row): string =>
-  location === '' ? keyword.slice(keyword.lastIndexOf('/') + 1) : unescaped(decodeURI(location.slice(location.lastIndexOf('/') + 1)));
+  location === '' ? keyword.slice(keyword.lastIndexOf('/') + 1) : decoded(location.slice(location.lastIndexOf('/') + 1));
+
+const decoded = (step: string): string => (step.includes('%') || step.includes('~') ? unescaped(decodeURI(step)) : step);
 
 const tables = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'dependencies']);
 

@@ -1,5 +1,5 @@
 import { type Draft, nearest, together } from './fault.ts';
-import type { At, Node, Run, Seen } from './node.ts';
+import { type At, forget, type Node, type Run, type Seen } from './node.ts';
 
 /** How a branch ended: whether it passes, whether that is certain, and why not. */
 export interface Outcome { readonly passes: boolean; readonly doubted: boolean; readonly faults: readonly Draft[] }
@@ -7,14 +7,16 @@ export interface Outcome { readonly passes: boolean; readonly doubted: boolean; 
 /** Which faults of a branch are wanted. The first alone costs no more than the verdict, however deep branches nest. */
 type Wanted = 'none' | 'first' | 'every';
 
+const noFaults: readonly Draft[] = [];
+
 /** A subschema in place whose hits and evaluated members count only if it passes; its faults are the caller's to tell. */
 export const branch = (node: Node, value: unknown, at: At | null, run: Run, seen: Seen | null, wanted: Wanted = 'none'): Outcome => {
   const { lenient, doubt, faults, every } = run;
   const mark = run.hits.length;
-  const own: Draft[] = [];
+  const own: Draft[] | null = wanted === 'none' || faults === null ? null : [];
   run.lenient = false;
   run.doubt = false;
-  run.faults = wanted === 'none' || faults === null ? null : own;
+  run.faults = own;
   run.every = wanted === 'every';
   const passes = node.evaluate(value, at, run, seen);
   const doubted = run.doubt;
@@ -22,8 +24,8 @@ export const branch = (node: Node, value: unknown, at: At | null, run: Run, seen
   run.doubt = doubt || doubted;
   run.faults = faults;
   run.every = every;
-  if (!passes) run.hits.length = mark;
-  return { passes, doubted, faults: own };
+  if (!passes) forget(run, mark);
+  return { passes, doubted, faults: own ?? noFaults };
 };
 
 /** Tells why none of several branches passes: what they expect together, or what the one that was probably meant expects. */

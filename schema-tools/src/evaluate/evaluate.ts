@@ -19,7 +19,7 @@ const none: ReadonlySet<string> = new Set();
 const run = (schemas: Schemas, instance: unknown, keywords: ReadonlySet<string>, wanted: Partial<Run> & { readonly at: At | null }): { readonly valid: boolean; readonly run: Run } => {
   const state: Run = { hits: [], lenient: wanted.lenient ?? false, faults: wanted.faults ?? null, every: wanted.faults !== undefined, doubt: false, scope: [] };
   try {
-    return { valid: program(schemas, keywords).evaluate(instance, wanted.at, state, null), run: state };
+    return { valid: program(schemas, keywords, state.lenient).evaluate(instance, wanted.at, state, null), run: state };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const endless = circle(schemas, false);

@@ -25,10 +25,10 @@ export const childrenOf = (schemas: Schemas, rows: readonly Row[]): readonly str
 /** The URIs of all subschemas from which one that says any of the keywords can be reached. */
 export const reaching = (schemas: Schemas, keywords: ReadonlySet<string>): ReadonlySet<string> => {
   const parents = new Map<string, string[]>();
-  const found = new Set<string>();
-  for (const [uri, rows] of Object.entries(schemas.nodes)) {
-    if (typeof rows === 'boolean') continue;
-    if (rows.some((row) => keywords.has(nameOf(row)))) found.add(uri);
+  const schemaObjects = Object.entries(schemas.nodes).filter((entry): entry is [string, readonly Row[]] => typeof entry[1] !== 'boolean');
+  const found = new Set(schemaObjects.filter(([, rows]) => rows.some((row) => keywords.has(nameOf(row)))).map(([uri]) => uri));
+  if (found.size === 0) return found;
+  for (const [uri, rows] of schemaObjects) {
     for (const child of childrenOf(schemas, rows)) {
       const known = parents.get(child);
       if (known) known.push(uri); else parents.set(child, [uri]);

@@ -54,6 +54,9 @@ export const sawAlso = (seen: Seen, more: Seen): void => {
   if (more.upTo > seen.upTo) seen.upTo = more.upTo;
 };
 
+/** Drops the hits since a mark. */
+export const forget = (run: Run, mark: number): void => { if (run.hits.length > mark) run.hits.length = mark; };
+
 /** Whether to go on after a failure: somebody listens to what is still certain, or wants every fault. */
 export const goesOn = (run: Run, at: At | null): boolean => at !== null && (run.lenient || run.every);
 

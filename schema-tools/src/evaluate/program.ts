@@ -1,19 +1,30 @@
 import { baseOf, holderOf, nameOf, type Row, type Schemas } from './ast.ts';
 import { type Context, contextOf } from '../keywords/context.ts';
-import { checksOf, last, neighbours } from '../keywords/index.ts';
+import { checksOf, isSilent, last, neighbours } from '../keywords/index.ts';
 import { reaching } from './graph.ts';
-import { type At, type Check, goesOn, type Node, noneSeen, type Run, sawAlso, type Seen, unknown } from './node.ts';
+import { type At, type Check, forget, goesOn, type Node, noneSeen, type Run, sawAlso, type Seen, unknown } from './node.ts';
+import { pruned } from './prune.ts';
 
 const programs = new WeakMap<Schemas, Map<string, Node>>();
 
-/** The closures of a compiled schema that listen to these keywords, made once; each subschema's when an instance first needs it. */
-export const program = (schemas: Schemas, keywords: ReadonlySet<string>): Node => {
-  const known = programs.get(schemas) ?? new Map<string, Node>();
-  programs.set(schemas, known);
-  const key = [...keywords].sort().join(' ');
-  const found = known.get(key) ?? build(schemas, keywords);
-  known.set(key, found);
+/**
+ * The closures of a compiled schema that listen to these keywords, made once; each subschema's when an instance first needs
+ * it. `lenient`: for an evaluation that asks for no verdict.
+ */
+export const program = (schemas: Schemas, keywords: ReadonlySet<string>, lenient = false): Node => {
+  let known = programs.get(schemas);
+  if (!known) programs.set(schemas, known = new Map());
+  const [only = ''] = keywords;
+  const key = `${lenient ? 'lenient' : 'strict'} ${keywords.size > 1 ? [...keywords].sort().join(' ') : only}`;
+  let found = known.get(key);
+  if (!found) known.set(key, found = build(lenient ? leading(schemas, keywords) : schemas, keywords));
   return found;
+};
+
+/** Without what cannot change which of these keywords are found; the whole where one of them holds schemas or asserts, since its value would be cut. */
+const leading = (schemas: Schemas, keywords: ReadonlySet<string>): Schemas => {
+  const isWhole = Object.values(schemas.nodes).some((rows) => typeof rows !== 'boolean' && rows.some((row) => !isSilent(row[0]) && keywords.has(nameOf(row))));
+  return isWhole ? schemas : { ...schemas, nodes: pruned(schemas, keywords) };
 };
 
 const build = (schemas: Schemas, keywords: ReadonlySet<string>): Node => {
@@ -36,7 +47,9 @@ const build = (schemas: Schemas, keywords: ReadonlySet<string>): Node => {
   const checkOf = (node: Node, rows: readonly Row[]): Check => {
     const context: Context = contextOf(rows, nodeAt, schemas);
     const own = node.reaches ? rows.filter((row) => keywords.has(nameOf(row))) : [];
-    const check = schemaCheck(node, own, checksOf(neighbours, context), checksOf(last, context));
+    const [checks, after] = [checksOf(neighbours, context), checksOf(last, context)];
+    const listening = schemaCheck(node, own, checks, after);
+    const check = after.length > 0 ? listening : orOnlyValidating(listening, checks);
     return isDynamic ? scoped(baseOf(node.uri), check) : check;
   };
   return nodeAt(schemas.root);
@@ -72,10 +85,18 @@ const schemaCheck = (node: Node, own: readonly Row[], checks: readonly Check[], 
       if (!check(value, passes ? at : null, run, local)) passes = false;
       if (!passes && !on) break;
     }
-  if (!passes && !run.lenient) run.hits.length = mark;
+  if (!passes && !run.lenient) forget(run, mark);
   else if (at && own.length > 0) for (const row of own) if (speaks(row, value)) run.hits.push({ at, row, uri: node.uri });
   if (seen && local && (passes || on)) sawAlso(seen, local);
   return passes;
+};
+
+/** The same with less to do, where nobody listens and nobody asks what was evaluated. */
+const orOnlyValidating = (listening: Check, checks: readonly Check[]): Check => (value, from, run, seen) => {
+  if (from !== null || seen !== null) return listening(value, from, run, seen);
+  if (value === unknown && checks.length > 0) run.doubt = true;
+  for (let index = 0; index < checks.length; index += 1) if (!checks[index]!(value, null, run, null)) return false;
+  return true;
 };
 
 /** Enters the schema's resource into the dynamic scope, where it is new. */
