@@ -24,6 +24,8 @@ Commands:
   plan [options] [stacks...]     synthesize, and show what a deployment would do
   deploy [options] [stacks...]   synthesize, plan and apply
   destroy [options] [stacks...]  destroy what was deployed, the last stack first
+  lint [options] [files...]      find deprecated and invalid fields in JSON,
+                                 YAML, TOML and synthesized configurations
   schema [options] [type]        print the JSON Schema of what is written in
                                  configuration
   token                          make tokens for the embedded service
@@ -40,7 +42,7 @@ test('an unknown command is an error with a suggestion', async () => {
   assert.equal(await slipway(['deplyo']), { code: 2, stdout: '', stderr: "slipway: unknown command 'deplyo'\n(Did you mean deploy?)\n" });
 });
 test('a command that does not exist yet is unknown', async () => {
-  assert.equal(await slipway(['lint']), { code: 2, stdout: '', stderr: "slipway: unknown command 'lint'\n" });
+  assert.equal(await slipway(['login']), { code: 2, stdout: '', stderr: "slipway: unknown command 'login'\n" });
 });
 test('a word too many is an error', async () => {
   assert.equal(await slipway(['synth', 'extra']), { code: 2, stdout: '', stderr: "slipway: too many arguments for 'synth'. Expected 0 arguments but got 1.\n" });

@@ -4,7 +4,7 @@ import { type Decoded, decode, formatOf, lineIndex, readSource } from '../../doc
 import type { Span } from '../../documents/source.ts';
 import { compile, faults } from '../../index.ts';
 import type { ConfiguredIgnore } from '../ignores/types.ts';
-import { rules as allRules } from '../rules/index.ts';
+import { ruleIds } from '../rules/index.ts';
 import { type Config, ConfigFault, type Severities } from './config.ts';
 import { configSchema } from './config-schema.ts';
 
@@ -37,7 +37,7 @@ export async function readConfig(file: string, shown: string): Promise<Config> {
     const spots = document?.locate(problems.map(({ pointer }) => pointer));
     return new ConfigFault(problems.map(({ pointer, message }) => at(spots?.get(pointer)?.key ?? { start: 0, end: 0 }, pointer ? `${pointer}: ${message}` : message)));
   };
-  const wrong = faults(await compile(configSchema(allRules.map(({ id }) => id))), value);
+  const wrong = faults(await compile(configSchema(ruleIds)), value);
   if (wrong.length > 0) throw told(wrong);
 
   const folder = dirname(file);

@@ -1,12 +1,13 @@
 import { Command, Option } from 'commander';
 import { exitCodes } from './exit-code.ts';
 import type { LintOptions, Surroundings } from './options.ts';
+import { tellOurs } from './tell-ours.ts';
 import { count, duration, list, ruleSeverity } from './values.ts';
 
 /** The command line of the linter, under the name of `command`. What it does is imported when it runs. */
 export function lintCommand(command: string, surroundings: Surroundings): Command {
   return new Command(command)
-    .description('find deprecated fields, and what is not valid, in JSON, YAML, TOML and synthesized configurations')
+    .description('find deprecated and invalid fields in JSON, YAML, TOML and synthesized configurations')
     .argument('[files...]', 'files, folders and globs (`!` in front leaves out); the current folder unless named')
     .optionsGroup('Which schema (else $schema, a modeline, slipway-lint.json, a provider):')
     .option('--schema <file>', 'the schema of all the files')
@@ -54,6 +55,6 @@ export function lintCommand(command: string, surroundings: Surroundings): Comman
       try {
         const { lintFiles } = await import('./lint-files.ts');
         process.exitCode = await lintFiles(files, options, surroundings, workers);
-      } finally { await workers.close(); }
+      } catch (error) { tellOurs(error, surroundings.program); } finally { await workers.close(); }
     });
 }

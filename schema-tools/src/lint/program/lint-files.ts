@@ -2,17 +2,15 @@ import type { Pool } from '../run/pool.ts';
 import type { LintOptions, Surroundings } from './options.ts';
 import { progress } from './progress.ts';
 import { openSession } from './session.ts';
+import { tellFault } from './usage-fault.ts';
 import { endQuietlyWithoutReader, writeOut } from './write-out.ts';
-
-/** Faults of the person at the command line; their messages are for them. */
-const worded = new Set(['UsageFault', 'ConfigFault', 'BaselineError']);
 
 /** Lints, writes the result to stdout, and answers the exit code. */
 export async function lintFiles(args: readonly string[], options: LintOptions, surroundings: Surroundings, workers: Pool): Promise<number> {
   endQuietlyWithoutReader();
   if (options.printRules) {
-    const { rules } = await import('../rules/index.ts');
-    await writeOut(rules.map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
+    const { others, rules } = await import('../rules/index.ts');
+    await writeOut([...rules, ...others].map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
     return 0;
   }
   const session = openSession(args, options, workers);
@@ -21,7 +19,7 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
   try {
     if (options.watch) {
       const { watchFiles } = await import('../watch/watch-files.ts');
-      return await watchFiles(options, session, surroundings.version);
+      return await watchFiles(options, session, surroundings);
     }
     const files = await session.files();
     const shown = progress(files.length);
@@ -42,8 +40,7 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
       return code;
     } finally { shown.end(); }
   } catch (error) {
-    if (!(error instanceof Error) || !worded.has(error.name)) throw error;
-    process.stderr.write(error.message.split('\n').map((line) => `${surroundings.program}: ${line}\n`).join(''));
+    tellFault(error, surroundings.program);
     return 2;
   }
 }

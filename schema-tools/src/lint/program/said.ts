@@ -16,10 +16,9 @@ export async function saidBy(options: LintOptions, cwd: string): Promise<Said> {
   };
   const { schema, catalog, providerSchemas, rule, atVersion, strictSpec } = options;
   if (rule !== undefined) {
-    const { rules } = await import('../rules/index.ts');
-    const known = rules.map(({ id }) => id);
-    const unknown = Object.keys(rule).find((id) => !known.includes(id));
-    if (unknown !== undefined) throw new UsageFault(`--rule: there is no rule ${unknown}; there are: ${known.join(', ')}`);
+    const { ruleIds } = await import('../rules/index.ts');
+    const unknown = Object.keys(rule).find((id) => !ruleIds.includes(id));
+    if (unknown !== undefined) throw new UsageFault(`--rule: there is no rule ${unknown}; there are: ${ruleIds.join(', ')}`);
   }
   return {
     schema: schema === undefined || isUri(schema) ? schema : path('--schema', schema, 'file'),

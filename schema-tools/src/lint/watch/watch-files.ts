@@ -1,9 +1,10 @@
 import { basename, dirname, join } from 'node:path';
 import { formatOf } from '../../documents/index.ts';
 import { configNames } from '../config/find-config.ts';
-import type { LintOptions } from '../program/options.ts';
+import type { LintOptions, Surroundings } from '../program/options.ts';
 import { outcomeOf } from '../program/outcome.ts';
 import type { Linted, Session } from '../program/session.ts';
+import { tellFault } from '../program/usage-fault.ts';
 import { writeOut } from '../program/write-out.ts';
 import { ears } from './folders.ts';
 
@@ -14,12 +15,18 @@ const face = ({ done }: Linted): string => JSON.stringify([done.findings, done.k
  * Lints, and lints again what changes: a file, what its schema is made of, its config. After the first report only files whose
  * findings are others than before are told. Ends with SIGINT, and answers the exit code of what is true then.
  */
-export async function watchFiles(options: LintOptions, session: Session, version: string): Promise<number> {
+export async function watchFiles(options: LintOptions, session: Session, { program, version }: Surroundings): Promise<number> {
   let current = new Map<string, Linted>();
   let work: Promise<void> = Promise.resolve();
   let failed: ((error: unknown) => void) | undefined;
-  const listening = ears((changed) => { work = work.then(() => again(changed)).catch((error: unknown) => failed?.(error)); });
+  const listening = ears((changed) => { work = work.then(() => again(changed)).catch(recover).catch((error: unknown) => failed?.(error)); });
 
+  // A config file is wrong for a moment while it is written: that is told, and mended with the next change.
+  let broken = false;
+  function recover(error: unknown): void {
+    tellFault(error, program);
+    broken = true;
+  }
   async function listen(): Promise<void> {
     const files = [...current.values()].flatMap(({ file, done }) => [file, ...done.files]);
     const configFiles = await Promise.all([...current.keys()].map((file) => session.configFileOf(file)));
@@ -31,10 +38,11 @@ export async function watchFiles(options: LintOptions, session: Session, version
   async function again(changed: ReadonlySet<string>): Promise<void> {
     const known = [...current.values()];
     const isShared = (file: string) => configNames.includes(basename(file)) || known.some(({ done }) => done.files.includes(file));
-    const all = [...changed].some(isShared);
+    const all = broken || [...changed].some(isShared);
     if (!all && ![...changed].some((file) => current.has(file) || formatOf(file) !== undefined)) return;
     if (all) session.forget();
     const wanted = await session.files();
+    broken = false;
     const linted = await Promise.all(wanted.map(async (named) => {
       const before = current.get(named.file);
       return all || before === undefined || changed.has(named.file) || changed.has(dirname(named.file)) ? await session.lint(named) : before;
