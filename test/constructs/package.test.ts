@@ -77,6 +77,12 @@ warnDeprecated(stack);
   });
   run(folder, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.');
 });
+test('the rules, with the evaluator and the compiled schemas and without a compiler of schemas, stay small', () => {
+  for (const variant of ['cdktf', 'cdktn']) {
+    const bytes = readFileSync(join(root, 'constructs', 'dist', variant, 'rules.js'));
+    assert.ok(bytes.length < 80 * 1024, `${variant}: ${bytes.length} bytes: what was imported that it does not need?`);
+  }
+});
 test('it needs nothing but an engine of constructs', () => {
   const needed = new Set<string>();
   for (const variant of ['cdktf', 'cdktn']) {
