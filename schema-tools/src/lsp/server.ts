@@ -38,11 +38,10 @@ export function serve(connection: Connection, { options, said, surroundings, cwd
   let abilities = abilitiesOf({});
   let watched: Watching | undefined;
 
-  async function watch(): Promise<void> {
-    const verdictsNow = (await Promise.all(documents.all().map((document) => known.of(document)))).filter((verdict) => verdict !== undefined);
-    watched?.of(new Set(verdictsNow.flatMap(({ files }) => files)), new Set(verdictsNow.map(({ file }) => file)));
+  function told(): void {
+    const said = known.last();
+    watched?.of(new Set(said.flatMap(({ files }) => files)), new Set(said.map(({ file }) => file)));
   }
-  const told = () => { watch().catch((error: unknown) => { connection.console.error(String(error)); }); };
   const publish = publishing(connection, known, (uri, version) => documents.get(uri)?.version === version, told);
   function again(): void {
     known.forget();
@@ -67,7 +66,7 @@ export function serve(connection: Connection, { options, said, surroundings, cwd
   });
   documents.onDidClose(({ document }) => {
     opened.delete(document.uri);
-    known.drop(document.uri);
+    known.close(document.uri);
     if (!abilities.pulls) publish.closed(document);
   });
   documents.onDidSave(({ document }) => { if (placeOf(document, roots.first())) watched?.saved(document.uri); });

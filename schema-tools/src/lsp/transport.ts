@@ -1,6 +1,7 @@
 import { Console } from 'node:console';
-import { createServerPipeTransport, createServerSocketTransport, IPCMessageReader, IPCMessageWriter, type MessageReader, type MessageWriter } from 'vscode-languageserver/node';
-import { createConnection, ProposedFeatures, type Connection } from 'vscode-languageserver/node';
+import {
+  type Connection, createConnection, createServerPipeTransport, createServerSocketTransport, IPCMessageReader, IPCMessageWriter, type MessageReader, type MessageWriter, ProposedFeatures,
+} from 'vscode-languageserver/node';
 import type { LintOptions } from '../lint/program/options.ts';
 
 /** How the editor is spoken with. The server ends when the editor goes away. */
@@ -13,6 +14,10 @@ export function connect({ nodeIpc, socket, pipe }: Pick<LintOptions, 'nodeIpc' |
   const [reader, writer]: [MessageReader, MessageWriter] = nodeIpc ? [new IPCMessageReader(process), new IPCMessageWriter(process)]
     : socket !== undefined ? createServerSocketTransport(socket) : createServerPipeTransport(pipe!);
   const connection = createConnection(ProposedFeatures.all, reader, writer);
-  reader.onClose(() => { process.exit(1); });
+  const gone = () => { process.exit(1); };
+  reader.onError(({ message }) => { process.stderr.write(`The editor cannot be spoken with: ${message}\n`); });
+  reader.onClose(gone);
+  if (nodeIpc) process.on('disconnect', gone);
+  if (nodeIpc && !process.connected) gone();
   return connection;
 }

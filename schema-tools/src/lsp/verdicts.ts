@@ -27,6 +27,10 @@ export interface Verdicts {
   isOurs(document: TextDocument): boolean;
   /** What was said of a document is out of date. */
   drop(uri: string): void;
+  /** A document is no longer open. */
+  close(uri: string): void;
+  /** What was last said of each document, out of date or not. */
+  last(): readonly Verdict[];
   /** So is everything that was said: a config or a schema changed. */
   forget(): void;
 }
@@ -37,6 +41,7 @@ interface Entry { readonly version: number; readonly controller: AbortController
 export function verdicts(work: { readonly lane: Lane; readonly jobs: Jobs; readonly folder: () => string; readonly trouble: (error: unknown) => void }): Verdicts {
   const { lane, jobs, folder, trouble } = work;
   const entries = new Map<string, Entry>();
+  const last = new Map<string, Verdict>();
   const drop = (uri: string): void => { entries.get(uri)?.controller.abort(); entries.delete(uri); };
 
   async function judge({ file, format }: Place, version: number, text: string, signal: AbortSignal): Promise<Verdict | undefined> {
@@ -57,6 +62,8 @@ export function verdicts(work: { readonly lane: Lane; readonly jobs: Jobs; reado
   }
   return {
     drop,
+    close(uri) { drop(uri); last.delete(uri); },
+    last: () => [...last.values()],
     isOurs: (document) => placeOf(document, folder()) !== undefined,
     of(document) {
       const { uri, version } = document;
@@ -66,7 +73,11 @@ export function verdicts(work: { readonly lane: Lane; readonly jobs: Jobs; reado
       const place = placeOf(document, folder());
       if (!place) return Promise.resolve(undefined);
       const controller = new AbortController();
-      const verdict = judge(place, version, document.getText(), controller.signal).then((made) => (controller.signal.aborted ? undefined : made));
+      const verdict = judge(place, version, document.getText(), controller.signal).then((made) => {
+        if (controller.signal.aborted || !made) return undefined;
+        last.set(uri, made);
+        return made;
+      });
       entries.set(uri, { version, controller, verdict });
       return verdict;
     },

@@ -54,7 +54,7 @@ test('a schema in error is told at the head, with the way to its place', async (
   const found = await other.diagnostics(other.uri('a.json'));
   assert.is(found.length, 1);
   assert.equal([found[0]!.code, found[0]!.severity, found[0]!.range], ['schema', 1, at(0, 0, 0)]);
-  assert.match(found[0]!.message, /^bad\.json:2:26: Expected true or false/);
+  assert.match(String(found[0]!.message), /^bad\.json:2:26: Expected true or false/);
   assert.equal(found[0]!.relatedInformation?.map(({ location }) => ({ uri: location.uri, start: location.range.start })), [{ uri: other.uri('bad.json'), start: { line: 1, character: 25 } }]);
   assert.is(await other.stop(), 0);
 });

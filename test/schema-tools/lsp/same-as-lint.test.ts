@@ -43,7 +43,7 @@ test('the command line is stronger than the config file', async () => {
 test('`slipway lint --lsp` knows the blocks of our own provider', async () => {
   const { uri, open, diagnostics, stop } = await editor(temporaryFolder(), { program: 'slipway' });
   await open(uri('cdk.tf.json'), '{"resource":{"slipway_workspace":{"a":{"nonsense":1}}}}');
-  assert.ok((await diagnostics(uri('cdk.tf.json'))).some(({ code, message, range }) => code === 'invalid' && /nonsense/.test(message) && range.start.character === 39));
+  assert.ok((await diagnostics(uri('cdk.tf.json'))).some(({ code, message, range }) => code === 'invalid' && /nonsense/.test(String(message)) && range.start.character === 39));
   assert.is(await stop(), 0);
 });
 
@@ -54,7 +54,7 @@ test('a config file that is wrong is told in every document at its head, and in 
   await open(uri('slipway-lint.json'), config);
   const [other] = await diagnostics(uri('a.json'));
   assert.equal([other!.code, other!.severity, other!.range], ['config', 1, at(0, 0, 0)]);
-  assert.match(other!.message, /slipway-lint\.json:2:\d+: /);
+  assert.match(String(other!.message), /slipway-lint\.json:2:\d+: /);
   assert.is(other!.relatedInformation?.[0]?.location.uri, uri('slipway-lint.json'));
   const [own] = await diagnostics(uri('slipway-lint.json'));
   assert.equal([own!.code, own!.range.start.line], ['config', 1]);
