@@ -39,6 +39,9 @@ test('what depends on a value that is not known yet is not said', async () => {
   assert.equal(await said({ name: 'a', colour: 'red' }, crate, schema), [colour]);
   assert.equal(await said({ name: 'b', colour: 'red' }, crate, schema), []);
   assert.equal(await said({ name: unknown, colour: 'red' }, crate, schema), []);
+  const otherwise = { if: schema.if, else: schema.then };
+  assert.equal(await said({ name: 'b', colour: 'red' }, crate, otherwise), [colour]);
+  assert.equal(await said({ name: unknown, colour: 'red' }, crate, otherwise), []);
 });
 test('a block that is deprecated itself', async () =>
   assert.equal(await said({ name: 'a' }, { ...crate, deprecated: 'Use `slipway_box`.' }), [{ severity: 'warning', path: [], summary: 'The resource "crate" is deprecated', detail: 'Use `slipway_box`.' }]));
