@@ -19,4 +19,11 @@ test('a text that means the same but for the name is meant', async () => {
 test('one that cannot be read, says a key twice, or says more or else than the name is not', async () => {
   assert.equal([await isMeant('"b'), await isMeant('"c"'), await isMeant('"d"'), await isMeant('"b": 1, "x"')], [false, false, false, false]);
 });
+test('two keys of one object that would get one name are not meant, whatever the reader says of a repeated key', async () => {
+  const { source, associations } = await judging({ properties: { a: { deprecated: true }, b: {}, c: { deprecated: true } } }, '{ "a": 1, "c": 1 }');
+  const lenient = { ...source, faults: [{ start: 0, end: 1, message: 'a fault that was there before', severity: 'warning' as const }] };
+  const other: Candidate = { ...written('"b"'), pointer: '/c', edit: { start: 10, end: 13, text: '"b"' } };
+  assert.is((await attempts(lenient, associations)([written('"b"'), other])).isMeant, false);
+  assert.is((await attempts(lenient, associations)([written('"b"')])).isMeant, true);
+});
 test.run();
