@@ -10,6 +10,7 @@ import { canonicalDialect, latest, need } from './dialects.ts';
 import { isMetaSchema, NotGiven, put, type Shelf, shelf } from './documents.ts';
 import { checkAgainstDialects } from './meta-schema.ts';
 import { normalise, type Reference } from './normalise.ts';
+import { unknownKeyword } from './unknown-keyword.ts';
 import { compileRaw, fromRaw, type Raw } from './raw.ts';
 
 /** Where a schema without identifier is at home. */
@@ -28,6 +29,7 @@ export const compile = async (schema: unknown, { schemas = {}, dialect = latest,
   const books = shelf();
   const own = new Set<string>();
   const references: Reference[] = [];
+  const entered: [schema: unknown, uri: string, dialect: string][] = [];
   const enter = async (given: unknown, from: string): Promise<string> => {
     if (!isObject(given) && typeof given !== 'boolean') throw new SchemaError(`${from}#`, 'expected a schema: an object, true or false');
     const made = normalise(given, from, canonicalDialect(dialect), strictSpec);
@@ -36,6 +38,7 @@ export const compile = async (schema: unknown, { schemas = {}, dialect = latest,
     await checkAgainstDialects(made.resources, from, books);
     put(books, made.schema, from, spoken);
     references.push(...made.references);
+    entered.push([made.schema, from, spoken]);
     return spoken;
   };
   // A meta-schema makes a dialect, which must be there before a schema says it.
@@ -46,7 +49,7 @@ export const compile = async (schema: unknown, { schemas = {}, dialect = latest,
   }
   const at = withoutFragment(uri);
   const spoken = await enter(schema, at);
-  const raw = await compileRaw(books, at).catch(async (error: unknown): Promise<Raw> => { throw await explained(error, books, references); });
+  const raw = await compileRaw(books, at).catch(async (error: unknown): Promise<Raw> => { throw unknownKeyword(error, entered) ?? await explained(error, books, references); });
   const result: Schemas = { ...fromRaw(raw), dialect: spoken };
   refuseCircles(result);
   const isForeign = Object.values(result.nodes).some((rows) => typeof rows === 'object' && rows.some(([keyword]) => !isKnown(keyword)));

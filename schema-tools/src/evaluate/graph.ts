@@ -41,14 +41,15 @@ export const reaching = (schemas: Schemas, keywords: ReadonlySet<string>): Reado
 };
 
 /** Those evaluated on the same value; without condition, or all. */
-const inPlace = (rows: readonly Row[], always: boolean): readonly string[] => rows.flatMap(([keyword, , value]) => {
+const inPlace = (schemas: Schemas, rows: readonly Row[], always: boolean): readonly string[] => rows.flatMap((row): readonly string[] => {
+  const [keyword, , value] = row;
   if (keyword === 'ref') return [value as string];
   if (keyword === 'allOf') return value as readonly string[];
   if (always) return [];
   if (keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'conditional') return value as readonly string[];
   if (keyword === 'not' || keyword === 'if') return [value as string];
   if (keyword === 'then' || keyword === 'else') return value as readonly string[];
-  return keyword === 'dependentSchemas' ? (value as readonly (readonly [string, string])[]).map(([, uri]) => uri) : [];
+  return keyword === 'dependentSchemas' || keyword === 'draft-04/dependencies' || keyword === 'draft-2020-12/dynamicRef' ? childrenOf(schemas, [row]) : [];
 });
 
 /** A subschema that leads back to itself on the way to the same value, if there is one. */
@@ -61,7 +62,7 @@ export const circle = (schemas: Schemas, always: boolean): string | undefined =>
       if (state.has(uri)) return false;
       state.set(uri, 'open');
       const rows = schemas.nodes[uri];
-      way.push({ uri, rest: Array.isArray(rows) ? [...inPlace(rows, always)] : [] });
+      way.push({ uri, rest: Array.isArray(rows) ? [...inPlace(schemas, rows, always)] : [] });
       return false;
     };
     enter(start);

@@ -2,6 +2,7 @@ import type { Check } from '../evaluate/node.ts';
 import * as arrays from './arrays.ts';
 import * as branches from './branches.ts';
 import type { Context, Keyword } from './context.ts';
+import { discriminators } from './discriminators.ts';
 import * as objects from './objects.ts';
 import * as references from './references.ts';
 import * as scalars from './scalars.ts';
@@ -10,7 +11,7 @@ import * as scalars from './scalars.ts';
 export const neighbours: readonly Keyword[] = [
   scalars.type, scalars.constant, scalars.enumeration, scalars.minimum, scalars.maximum, scalars.exclusiveMinimum, scalars.exclusiveMaximum,
   scalars.oldMinimum, scalars.oldMaximum, scalars.multiple, scalars.minLength, scalars.maxLength, scalars.pattern,
-  objects.discriminators, objects.required, objects.minProperties, objects.maxProperties, objects.dependentRequired, arrays.minItems, arrays.maxItems, arrays.unique,
+  discriminators, objects.required, objects.minProperties, objects.maxProperties, objects.dependentRequired, arrays.minItems, arrays.maxItems, arrays.unique,
   objects.propertyNames, objects.properties, arrays.items, arrays.contains, arrays.oldContains,
   references.ref, references.dynamicRef, branches.allOf, branches.condition, objects.dependentSchemas, objects.dependencies, branches.not, branches.anyOf, branches.oneOf,
 ];
