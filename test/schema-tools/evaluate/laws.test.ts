@@ -56,4 +56,11 @@ law('deprecations are what is annotated with true, one for a place', () => holds
   return places.size > 0;
 }, 500));
 
+law('listening to more keywords changes nothing of what is heard of one', () => holds((compiled, instance) => {
+  const heard = (keywords: readonly string[], mode: 'strict' | 'lenient') =>
+    annotations(compiled, instance, { keywords, mode }).filter(({ keyword }) => keyword === 'deprecated').map(({ pointer, value, location }) => `${pointer} ${value as boolean} ${location}`).sort();
+  for (const mode of ['strict', 'lenient'] as const) assert.equal(heard(['deprecated'], mode), heard(['deprecated', 'properties', 'type', 'title'], mode), `${mode}, ${JSON.stringify(instance)}`);
+  return heard(['deprecated'], 'lenient').length > 0;
+}, 500));
+
 law.run();
