@@ -1,6 +1,6 @@
 import { canonical } from '../json.ts';
 import { branch } from '../evaluate/branch.ts';
-import { below, type Check, goesOn, holdsUnknown, type Node, noneSeen, sawItem } from '../evaluate/node.ts';
+import { below, type Check, forget, goesOn, holdsUnknown, type Node, noneSeen, sawItem } from '../evaluate/node.ts';
 import { type Assertion, assertion, counted, type Context, type Keyword } from './context.ts';
 
 const sized = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => assertion(keyword, (limit: number): Assertion => ({
@@ -81,7 +81,7 @@ const contained = (keyword: string): Keyword => (context) => {
       const outcome = branch(node, value[index], hear ? { outer: at, step: index } : null, run, null);
       if (outcome.doubted) {
         doubted = true;
-        run.hits.length = before;
+        forget(run, before);
       }
       if (!outcome.passes) continue;
       found += 1;
@@ -89,7 +89,7 @@ const contained = (keyword: string): Keyword => (context) => {
       if (!hear && !seen && found >= least && most >= value.length) return true;
     }
     const passes = found >= least && found <= most;
-    if (!passes) run.hits.length = mark;
+    if (!passes) forget(run, mark);
     if (passes || doubted) return true;
     if (run.faults && at)
       run.faults.push({ at, keyword: 'contains', location: row[1], message: `expected ${found < least ? `at least ${counted(least, 'item', 'items')}` : `at most ${counted(most, 'item', 'items')}`} of the kind that the schema asks for; found ${found}` });

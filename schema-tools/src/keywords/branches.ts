@@ -1,5 +1,5 @@
 import { branch, type Outcome, tellNearest } from '../evaluate/branch.ts';
-import { goesOn, type Node, noneSeen, sawAlso } from '../evaluate/node.ts';
+import { forget, goesOn, type Node, noneSeen, type Run, sawAlso } from '../evaluate/node.ts';
 import type { Context, Keyword } from './context.ts';
 
 const listOf = (context: Context, keyword: string): readonly Node[] => ((context.row(keyword)?.[2] ?? []) as readonly string[]).map((uri) => context.node(uri));
@@ -24,7 +24,12 @@ export const anyOf: Keyword = (context) => {
   if (!row || nodes.length === 0) return undefined;
   const reaches = nodes.some((node) => node.reaches);
   return (value, at, run, seen) => {
-    const all = seen !== null || (at !== null && reaches);
+    const hears = at !== null && reaches;
+    if (!hears && seen === null && run.faults === null) {
+      for (const node of nodes) if (node.evaluate(value, null, run, null)) return true;
+      return false;
+    }
+    const all = seen !== null || hears;
     const mark = run.hits.length;
     const outcomes: Outcome[] = [];
     let passed = 0;
@@ -34,7 +39,7 @@ export const anyOf: Keyword = (context) => {
       outcomes.push(outcome);
       if (passed > 0 && !all) return true;
     }
-    if (passed > 1 && outcomes.some((outcome) => outcome.passes && outcome.doubted)) run.hits.length = mark;
+    if (passed > 1 && outcomes.some((outcome) => outcome.passes && outcome.doubted)) forget(run, mark);
     if (passed === 0 && run.faults && at) tellNearest(nodes, outcomes, value, at, run, 'anyOf', row[1]);
     return passed > 0;
   };
@@ -44,7 +49,9 @@ export const oneOf: Keyword = (context) => {
   const nodes = listOf(context, 'oneOf');
   const row = context.row('oneOf');
   if (!row || nodes.length === 0) return undefined;
+  const reaches = nodes.some((node) => node.reaches);
   return (value, at, run, seen) => {
+    if ((at === null || !reaches) && seen === null && run.faults === null) return isOne(nodes, value, run);
     const mark = run.hits.length;
     const outcomes: Outcome[] = [];
     const winners: number[] = [];
@@ -60,7 +67,7 @@ export const oneOf: Keyword = (context) => {
       if (inner) sawAlso(evaluated, inner);
       if (winners.length > 1 && !doubted) break;
     }
-    if (winners.length !== 1) run.hits.length = mark;
+    if (winners.length !== 1) forget(run, mark);
     if (winners.length === 1 || (winners.length > 1 && doubted)) {
       // Where one of several wins perhaps, what any of them has evaluated may be: nobody is told that it was left over.
       if (seen) sawAlso(seen, evaluated);
@@ -72,6 +79,23 @@ export const oneOf: Keyword = (context) => {
     }
     return false;
   };
+};
+
+/** Whether just one passes, or perhaps just one: where only that is asked. */
+const isOne = (nodes: readonly Node[], value: unknown, run: Run): boolean => {
+  const before = run.doubt;
+  let [winners, doubted, asked] = [0, false, false];
+  for (const node of nodes) {
+    run.doubt = false;
+    const passes = node.evaluate(value, null, run, null);
+    asked ||= run.doubt;
+    if (!passes) continue;
+    winners += 1;
+    doubted ||= run.doubt;
+    if (winners > 1 && !doubted) break;
+  }
+  run.doubt = before || asked;
+  return winners === 1 || (winners > 1 && doubted);
 };
 
 export const not: Keyword = (context) => {
@@ -97,7 +121,7 @@ export const condition: Keyword = (context) => {
     const mark = run.hits.length;
     const { passes, doubted } = branch(test, value, at, run, seen);
     if (doubted) {
-      run.hits.length = mark;
+      forget(run, mark);
       // What either consequence would evaluate may be evaluated.
       if (seen) for (const may of [yes, no]) if (may) branch(may, value, null, run, seen);
       return true;

@@ -1,5 +1,5 @@
-import { isObject } from '../json.ts';
-import { below, goesOn, type Node, noneSeen, sawProperty, type Seen, type At, type Run } from '../evaluate/node.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { below, type Check, forget, goesOn, type Node, noneSeen, sawProperty, type Seen, type At, type Run } from '../evaluate/node.ts';
 import { type Assertion, assertion, type Context, counted, type Keyword } from './context.ts';
 
 const sized = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => assertion(keyword, (limit: number): Assertion => ({
@@ -35,64 +35,78 @@ export const propertyNames: Keyword = (context) => {
       // A name's annotations are about no place of the instance; its faults are told at the property.
       const mark = run.hits.length;
       if (!node.evaluate(key, told, run, null)) passes = false;
-      run.hits.length = mark;
+      forget(run, mark);
       if (!passes && !told) return false;
     }
     return passes;
   };
 };
 
-/** `properties`, `patternProperties` and `additionalProperties`: together, because the last is about what the others leave. */
-export const properties: Keyword = (context) => {
-  const named = Object.entries((context.row('properties')?.[2] ?? {}) as { readonly [name: string]: string });
-  const patterns = ((context.row('patternProperties')?.[2] ?? []) as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => [pattern, context.node(uri)] as const);
-  const additional = context.row('additionalProperties');
-  const rest = additional && context.node((additional[2] as readonly [RegExp, string])[1]);
-  if (named.length === 0 && patterns.length === 0 && !rest) return undefined;
-  const table = new Map(named.map(([name, uri]) => [name, context.node(uri)]));
-  // Those without schemas inside are looked at first, so that the branches of a discriminated `oneOf` fail early.
-  const plain = new Map(named.filter(([, uri]) => context.isPlain(uri)).map(([name]) => [name, table.get(name)!]));
-  const others = new Map([...table].filter(([name]) => !plain.has(name)));
-  const few = patterns.length === 0 && !rest && table.size <= 8;
+/** How the schemas of an object's members are found, and whether one has schemas inside. */
+interface Member { readonly node: Node; readonly isPlain: boolean }
 
-  return (value, at, run, seen) => {
-    if (!isObject(value)) return true;
-    const on = goesOn(run, at);
-    let passes = true;
-    const member = (node: Node, key: string): boolean => {
-      if (!node.evaluate(value[key], below(node, at, key, run), run, null)) passes = false;
-      if (seen) sawProperty(seen, key);
-      return passes || on;
-    };
-    if (few) {
-      for (const [key, node] of plain) if (Object.hasOwn(value, key) && !member(node, key)) return false;
-      for (const [key, node] of others) if (Object.hasOwn(value, key) && !member(node, key)) return false;
-      return passes;
-    }
-    const keys = Object.keys(value);
-    const twice = plain.size > 0 && plain.size < keys.length;
-    if (twice) for (const key of keys) { const node = plain.get(key); if (node && !member(node, key)) return false; }
-    for (const key of keys) {
-      const node = (twice ? others : table).get(key);
-      if (node && !member(node, key)) return false;
-      let known = node !== undefined || (twice && plain.has(key));
-      for (const [pattern, of] of patterns) if (pattern.test(key)) { known = true; if (!member(of, key)) return false; }
-      if (!known && rest && !member(rest, key)) return false;
-    }
-    return passes;
-  };
+const passesAt = (node: Node, value: JsonObject, key: string, at: At | null, run: Run, seen: Seen | null): boolean => {
+  const passes = node.evaluate(value[key], below(node, at, key, run), run, null);
+  if (seen) sawProperty(seen, key);
+  return passes;
 };
 
 /**
- * Where only the first fault of a branch is told, one about a property whose values are listed comes before all others:
- * it says which kind of object the branch is for, and so which branch was meant.
+ * `properties`, `patternProperties` and `additionalProperties`: together, because the last is about what the others leave.
+ * Where the first failure ends it, members whose schemas have none inside are looked at first, so that the branches of a
+ * discriminated `oneOf` fail early.
  */
-export const discriminators: Keyword = (context) => {
-  const named = Object.entries((context.row('properties')?.[2] ?? {}) as { readonly [name: string]: string }).filter(([, uri]) => context.isPlain(uri) && context.isChoice(uri))
-    .map(([name, uri]) => [name, context.node(uri)] as const);
-  if (named.length === 0) return undefined;
-  return (value, at, run) => run.faults === null || run.every || !isObject(value)
-    || named.every(([name, node]) => !Object.hasOwn(value, name) || node.evaluate(value[name], below(node, at, name, run), run, null));
+export const properties: Keyword = (context) => {
+  const member = (uri: string): Member => ({ node: context.node(uri), isPlain: context.isPlain(uri) });
+  const named = Object.entries((context.row('properties')?.[2] ?? {}) as { readonly [name: string]: string }).map(([name, uri]) => ({ name, ...member(uri) }));
+  const patterns = ((context.row('patternProperties')?.[2] ?? []) as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => ({ pattern, ...member(uri) }));
+  const additional = context.row('additionalProperties');
+  const rest = additional && member((additional[2] as readonly [RegExp, string])[1]);
+  if (named.length === 0 && patterns.length === 0 && !rest) return undefined;
+  const table = new Map(named.map((one) => [one.name, one]));
+  const inOrder = [...named.filter(({ isPlain }) => isPlain), ...named.filter(({ isPlain }) => !isPlain)];
+  const waits = [...named, ...patterns, ...(rest ? [rest] : [])].some(({ isPlain }) => isPlain);
+
+  const amongFew: Check = (value, at, run, seen) => {
+    if (!isObject(value)) return true;
+    let passes = true;
+    for (let index = 0; index < inOrder.length; index += 1) {
+      const { name, node } = inOrder[index]!;
+      if (!Object.hasOwn(value, name)) continue;
+      if (!passesAt(node, value, name, at, run, seen)) passes = false;
+      if (!passes && !goesOn(run, at)) return false;
+    }
+    return passes;
+  };
+  const amongMany: Check = (value, at, run, seen) => {
+    if (!isObject(value)) return true;
+    const on = goesOn(run, at);
+    const inTwo = waits && !on;
+    let passes = true;
+    // What waits until all plain ones have passed: keys, each with its node.
+    let later: (string | Node)[] | null = null;
+    for (const key of Object.keys(value)) {
+      const own = table.get(key);
+      let isKnown = own !== undefined;
+      if (own && inTwo && !own.isPlain) (later ??= []).push(key, own.node);
+      else if (own && !passesAt(own.node, value, key, at, run, seen)) { passes = false; if (!on) return false; }
+      for (let index = 0; index < patterns.length; index += 1) {
+        const { pattern, node, isPlain } = patterns[index]!;
+        if (!pattern.test(key)) continue;
+        isKnown = true;
+        if (inTwo && !isPlain) (later ??= []).push(key, node);
+        else if (!passesAt(node, value, key, at, run, seen)) { passes = false; if (!on) return false; }
+      }
+      if (isKnown || !rest) continue;
+      if (inTwo && !rest.isPlain) (later ??= []).push(key, rest.node);
+      else if (!passesAt(rest.node, value, key, at, run, seen)) { passes = false; if (!on) return false; }
+    }
+    if (later)
+      for (let index = 0; index < later.length; index += 2)
+        if (!passesAt(later[index + 1] as Node, value, later[index] as string, at, run, seen)) { passes = false; if (!on) return false; }
+    return passes;
+  };
+  return patterns.length === 0 && !rest && named.length <= 8 ? amongFew : amongMany;
 };
 
 export const dependentSchemas: Keyword = (context) => {
