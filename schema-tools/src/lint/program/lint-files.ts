@@ -1,6 +1,7 @@
 import type { Pool } from '../run/pool.ts';
 import type { LintOptions, Surroundings } from './options.ts';
 import { progress } from './progress.ts';
+import { reportOf } from './report-of.ts';
 import { openSession } from './session.ts';
 import { tellFault } from './usage-fault.ts';
 import { endQuietlyWithoutReader, writeOut } from './write-out.ts';
@@ -15,7 +16,7 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
   }
   const session = openSession(args, options, workers);
   // Loaded while the worker starts.
-  const reporting = import('./outcome.ts');
+  const reporting = Promise.all([import('./outcome.ts'), reportOf(options.format)]);
   try {
     if (options.watch) {
       const { watchFiles } = await import('../watch/watch-files.ts');
@@ -34,7 +35,8 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
         for (const { file, line, column, message } of outcome) process.stderr.write(`${surroundings.program}: ${file}:${line}:${column}: ${message}\n`);
         return outcome.length > 0 ? 2 : 0;
       }
-      const { text, code } = await (await reporting).outcomeOf(linted, options, session, surroundings.version);
+      const [{ outcomeOf }] = await reporting;
+      const { text, code } = await outcomeOf(linted, options, session, surroundings.version);
       process.exitCode = code;
       await writeOut(text);
       return code;
