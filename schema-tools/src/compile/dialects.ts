@@ -30,6 +30,6 @@ export const need = async (dialect: string, own: ReadonlySet<string>, location: 
   if (own.has(dialect)) return;
   const loading = load[dialect];
   if (!loading)
-    throw new SchemaError(location, `the dialect ${dialect} is not known; known are ${dialects.map((id) => id.replace(/^https?:\/\/json-schema\.org\/(draft[-/])?/, '').replace(/\/schema$/, '')).join(', ')}, and meta-schemas that are given`);
+    throw new SchemaError(location, `the dialect ${dialect} is not known; known are ${dialects.map((id) => id.replace(/^https?:\/\/json-schema\.org\/(draft\/)?/, '').replace(/\/schema$/, '')).join(', ')}, and meta-schemas that are given`);
   await loading();
 };

@@ -1,5 +1,6 @@
 import { buildSchemaDocument } from '@hyperjump/json-schema/experimental';
 import { isObject } from '../json.ts';
+import { SchemaError } from '../schema-error.ts';
 
 /** What the compiler reads schemas from. */
 interface SchemaDocument { readonly baseUri: string; readonly dialectId: string; readonly embedded: { readonly [uri: string]: SchemaDocument } }
@@ -26,11 +27,21 @@ export const shelf = (): Shelf => ({
   }),
 });
 
-/** Puts a schema and everything embedded in it on the shelf, under the URI it was read from and its own. */
+/** Puts a schema and everything embedded in it on the shelf, under the URI it was read from and its own. Throws a SchemaError for a meta-schema that needs what nobody knows. */
 export const put = ({ _cache }: Shelf, schema: unknown, uri: string, dialect: string): void => {
-  const document = buildSchemaDocument(schema as never, uri, dialect) as unknown as SchemaDocument;
+  const document = built(schema, uri, dialect);
   _cache[uri] = document;
   for (const [own, inner] of Object.entries(document.embedded)) _cache[own] = inner;
+};
+
+const built = (schema: unknown, uri: string, dialect: string): SchemaDocument => {
+  try {
+    return buildSchemaDocument(schema as never, uri, dialect) as unknown as SchemaDocument;
+  } catch (error) {
+    const [, vocabulary] = /^Unrecognized vocabulary: (\S+)\. /.exec(error instanceof Error ? error.message : '') ?? [];
+    if (vocabulary === undefined) throw error;
+    throw new SchemaError(`${uri}#/$vocabulary`, `the vocabulary ${vocabulary} is required and not known`);
+  }
 };
 
 /** Whether a schema is a meta-schema: it says its vocabulary, so putting it on the shelf makes a dialect of it. */
