@@ -26,4 +26,8 @@ test('the same with what is left unevaluated', async () => {
   assert.equal(await asked(invalid, { allOf: [{ properties: { port: {} } }], unevaluatedProperties: false }, { prot: 1 }),
     [{ pointer: '/prot', message: '`prot` is not allowed here; did you mean `port`?' }]);
 });
+test('the property that names the file\'s schema is allowed by every schema, at the root', async () => {
+  const closed = { properties: { a: { additionalProperties: false } }, additionalProperties: false };
+  assert.equal(await asked(invalid, closed, { $schema: './a.schema.json', a: { $schema: 'x' } }), [{ pointer: '/a/$schema', message: '`$schema` is not allowed here' }]);
+});
 test.run();

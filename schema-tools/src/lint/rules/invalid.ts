@@ -2,7 +2,7 @@ import { valueAt, stepsOf } from '../../documents/pointer.ts';
 import { type Fault, faults } from '../../index.ts';
 import { isObject } from '../../json.ts';
 import { declaredNames } from '../declared/names.ts';
-import { lastStep, parentOf } from '../declared/pointers.ts';
+import { lastStep, namesItsSchema, parentOf } from '../declared/pointers.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
 
@@ -19,6 +19,7 @@ export const invalid: Rule = {
     const declared = found.some(isExcess) ? declaredNames(compiled, value) : undefined;
     for (const fault of found) {
       const { pointer, message } = fault;
+      if (isExcess(fault) && pointer === namesItsSchema) continue;
       const parent = isExcess(fault) ? valueAt(value, stepsOf(parentOf(pointer))!) : undefined;
       const missing = isObject(parent) ? [...declared?.get(parentOf(pointer))?.names ?? []].filter((name) => !Object.hasOwn(parent, name)) : [];
       const nearest = nearestName(lastStep(pointer), missing);

@@ -1,6 +1,7 @@
 import { faults } from '../../index.ts';
 import { escaped, isObject } from '../../json.ts';
 import { declaredNames, type Declared } from '../declared/names.ts';
+import { namesItsSchema } from '../declared/pointers.ts';
 import { uncertain } from '../declared/uncertain.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
@@ -31,8 +32,7 @@ export const unknownField: Rule = {
       if (!here || isMap(here) || isUncertain(pointer)) continue;
       for (const name of names) {
         const at = `${pointer}/${escaped(name)}`;
-        // Which schema a file has is said to editors, not to the program that reads it.
-        if (isDeclared(name, here) || told.has(at) || at === '/$schema') continue;
+        if (isDeclared(name, here) || told.has(at) || at === namesItsSchema) continue;
         const nearest = nearestName(name, [...here.names].filter((other) => !Object.hasOwn(value, other)));
         yield { pointer: at, message: `\`${name}\` is not declared by the schema${nearest === undefined ? '' : `; did you mean \`${nearest}\`?`}` };
       }
