@@ -1,4 +1,5 @@
 import type { Annotation, Compiled, Deprecation, Mode } from '../api.ts';
+import { stepsOf, valueAt } from '../documents/pointer.ts';
 import { unescaped } from '../json.ts';
 import { annotations } from './evaluate.ts';
 import { replacementIn } from './replacement.ts';
@@ -9,7 +10,9 @@ const since = ['x-deprecated-since', 'x-since', 'deprecatedSince', 'deprecated_v
 const removedIn = ['x-removed-in', 'x-removedIn', 'removedIn'];
 const replacements = ['x-deprecated-replacement', 'x-replacement', 'x-replaced-by'];
 
-const text = (beside: ReadonlyMap<string, unknown>, names: readonly string[]): string | undefined => {
+type Beside = Annotation['beside'];
+
+const text = (beside: Beside, names: readonly string[]): string | undefined => {
   for (const name of names) {
     const said = beside.get(name);
     if ((typeof said === 'string' && said !== '') || typeof said === 'number') return String(said);
@@ -22,13 +25,46 @@ const lastStep = (pointer: string): string => unescaped(pointer.slice(pointer.la
 
 const plainMessage = (pointer: string): string => (pointer === '' ? 'This is deprecated.' : `\`${lastStep(pointer)}\` is deprecated.`);
 
+const proseOf = (beside: Beside): string | undefined => text(beside, explanations) ?? text(beside, ['description']);
+const mayName = ({ beside, pointer }: Annotation): boolean => pointer !== '' && (text(beside, replacements) ?? proseOf(beside)) !== undefined;
+
 /** The sibling a deprecation names, when the same object's schema declares it. */
 const replacementOf = ({ beside, pointer }: Annotation, declared: ReadonlySet<string>): string | undefined => {
-  if (pointer === '') return undefined;
   const said = text(beside, replacements);
   if (said !== undefined) return declared.has(said) ? said : undefined;
-  const prose = text(beside, explanations) ?? text(beside, ['description']);
-  return prose === undefined ? undefined : replacementIn(prose, lastStep(pointer), declared);
+  return replacementIn(proseOf(beside) ?? '', lastStep(pointer), declared);
+};
+
+/** What the schemas of some objects declare, by the objects' pointers; one set for all objects that one schema declares. */
+const declaredAt = (compiled: Compiled, instance: unknown, mode: Mode, pointers: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> => {
+  const only = new Set([...pointers].map((pointer) => valueAt(instance, stepsOf(pointer) ?? [])));
+  const sets = new Map<unknown, ReadonlySet<string>>();
+  const declared = new Map<string, ReadonlySet<string>>();
+  for (const { pointer, value } of annotations(compiled, instance, { keywords: ['properties'], mode, only })) {
+    if (!pointers.has(pointer)) continue;
+    const names = sets.get(value) ?? new Set(Object.keys(value as object));
+    sets.set(value, names);
+    const known = declared.get(pointer);
+    declared.set(pointer, known ? new Set([...known, ...names]) : names);
+  }
+  return declared;
+};
+
+/** By annotation, the sibling to write instead; the same prose about the same names is read once. */
+const replacementsOf = (compiled: Compiled, instance: unknown, mode: Mode, found: readonly Annotation[]): ReadonlyMap<Annotation, string | undefined> => {
+  const naming = found.filter(mayName);
+  if (naming.length === 0) return new Map();
+  const declared = declaredAt(compiled, instance, mode, new Set(naming.map(({ pointer }) => parentOf(pointer))));
+  const read = new Map<ReadonlySet<string>, Map<string, string | undefined>>();
+  return new Map(naming.map((annotation) => {
+    const names = declared.get(parentOf(annotation.pointer));
+    if (!names) return [annotation, undefined];
+    let known = read.get(names);
+    if (!known) read.set(names, known = new Map());
+    const key = `${annotation.location} ${lastStep(annotation.pointer)}`;
+    if (!known.has(key)) known.set(key, replacementOf(annotation, names));
+    return [annotation, known.get(key)];
+  }));
 };
 
 /** What one subschema says: without a message where it has no words for it. */
@@ -53,17 +89,10 @@ const merged = (found: readonly Said[]): readonly Deprecation[] => {
 export const deprecations = (compiled: Compiled, instance: unknown, mode: Mode = 'lenient'): readonly Deprecation[] => {
   const found = annotations(compiled, instance, { keywords: ['deprecated'], mode }).filter(({ value }) => value === true);
   if (found.length === 0) return [];
-  const parents = new Set(found.map(({ pointer }) => parentOf(pointer)));
-  const declared = new Map<string, Set<string>>();
-  for (const { pointer, value } of annotations(compiled, instance, { keywords: ['properties'], mode })) {
-    if (!parents.has(pointer)) continue;
-    const names = declared.get(pointer) ?? new Set();
-    declared.set(pointer, names);
-    for (const name of Object.keys(value as object)) names.add(name);
-  }
+  const named = replacementsOf(compiled, instance, mode, found);
   return merged(found.map((annotation): Said => {
     const { pointer, location, beside } = annotation;
-    const replacement = replacementOf(annotation, declared.get(parentOf(pointer)) ?? new Set());
+    const replacement = named.get(annotation);
     const [from, until] = [text(beside, since), text(beside, removedIn)];
     return {
       pointer, message: text(beside, explanations), location,

@@ -17,7 +17,7 @@ export const pointerOf = (at: At): string => {
 const none: ReadonlySet<string> = new Set();
 
 const run = (schemas: Schemas, instance: unknown, keywords: ReadonlySet<string>, wanted: Partial<Run> & { readonly at: At | null }): { readonly valid: boolean; readonly run: Run } => {
-  const state: Run = { hits: [], lenient: wanted.lenient ?? false, faults: wanted.faults ?? null, every: wanted.faults !== undefined, doubt: false, scope: [] };
+  const state: Run = { hits: [], lenient: wanted.lenient ?? false, faults: wanted.faults ?? null, every: wanted.faults !== undefined, doubt: false, only: wanted.only ?? null, scope: [] };
   try {
     return { valid: program(schemas, keywords, state.lenient).evaluate(instance, wanted.at, state, null), run: state };
   } catch (error) {
@@ -33,13 +33,26 @@ const besideOf = (schemas: Schemas, uri: string, row: Row): ReadonlyMap<string, 
   return new Map(Array.isArray(rows) ? (rows as readonly Row[]).filter((other) => other !== row).map((other) => [nameOf(other), saidBy(other)]) : []);
 };
 
+export interface Asked {
+  readonly keywords: readonly string[];
+  readonly mode?: Mode;
+  /** Listens at these objects and lists of the instance alone. */
+  readonly only?: ReadonlySet<unknown>;
+}
+
 /** The values of annotations for every place of the instance they apply to, by evaluating the schema. In no order of places. */
-export const annotations = (compiled: Compiled, instance: unknown, { keywords, mode = 'strict' }: { readonly keywords: readonly string[]; readonly mode?: Mode }): readonly Annotation[] => {
+export const annotations = (compiled: Compiled, instance: unknown, { keywords, mode = 'strict', only }: Asked): readonly Annotation[] => {
   const schemas = schemasOf(compiled);
   const wanted = new Set(keywords);
   const hits = schemas.interpreter ? schemas.interpreter.annotations(instance, wanted).hits
-    : run(schemas, instance, wanted, { at: start, lenient: mode === 'lenient' }).run.hits.map(({ at, row, uri }) => ({ pointer: pointerOf(at), row, uri }));
-  return hits.map(({ pointer, row, uri }) => ({ keyword: nameOf(row), pointer, value: saidBy(row), location: row[1], beside: besideOf(schemas, uri, row) }));
+    : run(schemas, instance, wanted, { at: start, lenient: mode === 'lenient', only: only ?? null }).run.hits.map(({ at, row, uri }) => ({ pointer: pointerOf(at), row, uri }));
+  // One row may speak at thousands of places.
+  const said = new Map<Row, Omit<Annotation, 'pointer'>>();
+  return hits.map(({ pointer, row, uri }) => {
+    let known = said.get(row);
+    if (!known) said.set(row, known = { keyword: nameOf(row), value: saidBy(row), location: row[1], beside: besideOf(schemas, uri, row) });
+    return { keyword: known.keyword, pointer, value: known.value, location: known.location, beside: known.beside };
+  });
 };
 
 /** Whether the instance is valid. */

@@ -20,6 +20,8 @@ export interface Run {
   every: boolean;
   /** Something not known yet was asked about: what passes, passes perhaps. Looked at by the keywords that choose among branches. */
   doubt: boolean;
+  /** The objects and lists that are listened at; null for all. */
+  readonly only: ReadonlySet<unknown> | null;
   /** The schema resources entered, outermost first, each once; empty unless a schema uses dynamic references. */
   readonly scope: string[];
 }

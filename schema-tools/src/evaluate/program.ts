@@ -86,7 +86,7 @@ const schemaCheck = (node: Node, own: readonly Row[], checks: readonly Check[], 
       if (!passes && !on) break;
     }
   if (!passes && !run.lenient) forget(run, mark);
-  else if (at && own.length > 0) for (const row of own) if (speaks(row, value)) run.hits.push({ at, row, uri: node.uri });
+  else if (at && own.length > 0 && (run.only === null || run.only.has(value))) for (const row of own) if (speaks(row, value)) run.hits.push({ at, row, uri: node.uri });
   if (seen && local && (passes || on)) sawAlso(seen, local);
   return passes;
 };
