@@ -24,6 +24,9 @@ const compiledOf = (key: string): Compiled | undefined => {
   return compiled;
 };
 
+/** Whether anything that a block says can be deprecated: if not, nobody needs to ask. */
+export const mayUseDeprecated = (block: Pick<Block, 'form' | 'name'>): boolean => Object.hasOwn(packed, keyOf(block));
+
 /** Values as the evaluator takes them: what is not known yet carries its own mark there. As deep as the declaration, however deep a request nests. */
 const instanceOf = (value: unknown, { members, item }: Pick<Kind, 'members' | 'item'> = {}): unknown => {
   if (isUnknown(value)) return unknown;

@@ -1,5 +1,5 @@
 import { type Attributes, isAbsent, type Row, type Values } from '../declare/index.ts';
-import { deprecatedFields } from '../deprecated/deprecated-fields.ts';
+import { deprecatedFields, mayUseDeprecated } from '../deprecated/deprecated-fields.ts';
 import type { Block, Path } from '../derive/index.ts';
 import { decodeDocument, type Dialect } from '../dialects/index.ts';
 import { isObject } from './json-api/read.ts';
@@ -48,15 +48,18 @@ const writable = (attributes: Attributes): Attributes => Object.fromEntries(Obje
 /** For every route that takes documents of a declaration: the same evaluation of the same schema as in a plan, and the same words. */
 export const tellingDeprecated = (dialect: Dialect, routes: readonly Route[], declared: readonly Documents[]): TellDeprecated => {
   const taken = documentsTaken(routes, declared);
+  const sendable = new Map(declared.map(({ block }) => [block, writable(block.attributes)]));
   return (route, body, spell) => {
     const sentences = new Set<string>();
-    for (const { block } of taken.get(route) ?? [])
+    for (const { block } of taken.get(route) ?? []) {
+      if (!mayUseDeprecated(block)) continue;
+      const attributes = sendable.get(block)!;
       for (const document of documentsIn(dialect, body)) {
-        const attributes = writable(block.attributes);
         const decoded = decodeDocument(dialect, attributes, document);
         for (const { path, summary, detail } of deprecatedFields(block, decoded))
           if (isSent(dialect, attributes, document, decoded, path)) sentences.add(`${shortened(summary)}: ${detail}${wireNames(dialect, attributes, spell).told(path, detail)}`);
       }
+    }
     return [...sentences];
   };
 };
