@@ -12,6 +12,13 @@ interface Known { readonly documents: TextDocuments<TextDocument>; readonly verd
 const tooLate = () => new ResponseError(LSPErrorCodes.ContentModified, 'The document has changed.');
 const cancelled = () => new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
 
+const signalOf = (token: CancellationToken): AbortSignal => {
+  const controller = new AbortController();
+  token.onCancellationRequested(() => { controller.abort(); });
+  if (token.isCancellationRequested) controller.abort();
+  return controller.signal;
+};
+
 /** Answers what the editor asks about a document: hovers, code actions, diagnostics. */
 export function answering(connection: Connection, { documents, verdicts, abilities, told }: Known): void {
   /** What the answer is made of: null for a document that is not open or not for this linter. */
@@ -27,15 +34,16 @@ export function answering(connection: Connection, { documents, verdicts, abiliti
     if (verdict === null || verdict instanceof ResponseError) return verdict;
     // What could not be judged in time would not be described in time.
     if (!verdict.job || verdict.findings.some(({ rule }) => rule === 'file')) return null;
-    const done = await verdict.ask({ ...verdict.job, wantEdits: false, describe: positionIn(verdict.text, position) });
-    if (!done) return tooLate();
+    const done = await verdict.ask({ ...verdict.job, wantEdits: false, describe: positionIn(verdict.text, position) }, signalOf(token));
+    if (!done) return token.isCancellationRequested ? cancelled() : tooLate();
     return done.described ? hoverOf(done.described, verdict.text, abilities().readsMarkdown) : null;
   });
 
   connection.onCodeAction(async (params, token) => {
     const verdict = await about(params.textDocument.uri, token);
     if (verdict === null || verdict instanceof ResponseError) return verdict;
-    return codeActions(params, verdict, abilities().versionsEdits);
+    const actions = await codeActions(params, verdict, abilities().versionsEdits, signalOf(token));
+    return token.isCancellationRequested ? cancelled() : actions;
   });
 
   connection.languages.diagnostics.on(async ({ textDocument: { uri } }, token) => {

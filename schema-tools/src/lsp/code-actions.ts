@@ -19,8 +19,11 @@ function workspaceEdit(uri: string, { text, version }: Verdict, edits: readonly 
   return withVersion ? { documentChanges: [{ textDocument: { uri, version }, edits: written }] } : { changes: { [uri]: written } };
 }
 
+/** Whoever selects more than so many findings wants none of them ignored; each offer is judged before it is made. */
+const mostOffers = 10;
+
 /** What can be done about the findings at a range: the safe renames, to ignore them, and all renames of the document at once. */
-export async function codeActions({ textDocument: { uri }, range, context }: CodeActionParams, verdict: Verdict, withVersion: boolean): Promise<CodeAction[]> {
+export async function codeActions({ textDocument: { uri }, range, context }: CodeActionParams, verdict: Verdict, withVersion: boolean, signal: AbortSignal): Promise<CodeAction[]> {
   const { text, name, findings } = verdict;
   const shown = { uri, text, name };
   const here = findings.filter((finding) => finding.file === name && touches(rangeIn(text, finding), range));
@@ -33,18 +36,19 @@ export async function codeActions({ textDocument: { uri }, range, context }: Cod
       if (edit) actions.push({ title: `Write \`${finding.replacement!}\` instead`, kind: CodeActionKind.QuickFix, isPreferred: true, diagnostics: [diagnosticOf(finding, shown)], edit: edited([edit]) });
     }
     const told = new Set<string>();
-    for (const finding of here.filter(isIgnorable)) {
+    const offers = here.filter((finding) => {
       const key = `${finding.line} ${finding.rule}`;
-      if (told.has(key)) continue;
-      told.add(key);
-      const edit = await ignoreEdit(verdict, finding);
+      return isIgnorable(finding) && !told.has(key) && told.add(key);
+    });
+    for (const finding of offers.length > mostOffers ? [] : offers) {
+      const edit = await ignoreEdit(verdict, finding, signal);
       const same = here.filter(({ line, rule }) => line === finding.line && rule === finding.rule);
       if (edit) actions.push({ title: `Ignore \`${finding.rule}\` on this line`, kind: CodeActionKind.QuickFix, diagnostics: same.map((one) => diagnosticOf(one, shown)), edit: edited([edit]) });
     }
   }
   // Unless it is asked for, it is offered only beside a rename, lest every place of a document has something to offer.
   if (asksFor(context.only, fixAllKind) && (context.only !== undefined || here.some(({ edit }) => edit))) {
-    const edits = await renameAll(verdict);
+    const edits = await renameAll(verdict, signal);
     if (edits.length > 0) actions.push({ title: 'Rename all deprecated fields that can be renamed safely', kind: fixAllKind, edit: edited(edits) });
   }
   return actions;

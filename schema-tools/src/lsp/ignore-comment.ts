@@ -31,12 +31,12 @@ const faces = (findings: readonly Finding[]): string => JSON.stringify(findings.
  * The edit that ignores a finding, and what else of its rule is found on its line. Judged before it is offered: a comment in the
  * midst of a text of several lines is none. Undefined where there is no place for one.
  */
-export async function ignoreEdit({ text, findings, job, ask }: Verdict, finding: Finding): Promise<Edit | undefined> {
+export async function ignoreEdit({ text, findings, job, ask }: Verdict, finding: Finding, signal: AbortSignal): Promise<Edit | undefined> {
   const mark = job && marks[formatOf(job.file) ?? job.format ?? 'json'];
   if (mark === undefined || !isIgnorable(finding)) return undefined;
   const wanted = faces(findings.filter(({ line, rule }) => line !== finding.line || rule !== finding.rule));
   for (const edit of comments(text, mark, finding)) {
-    const done = await ask({ ...job!, wantEdits: false, text: applyEdits(text, [edit]) });
+    const done = await ask({ ...job!, wantEdits: false, text: applyEdits(text, [edit]) }, signal);
     if (!done) return undefined;
     if (faces(done.findings) === wanted) return edit;
   }

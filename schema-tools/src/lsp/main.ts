@@ -1,9 +1,8 @@
 import type { LintOptions, Surroundings } from '../lint/program/options.ts';
 import { saidBy } from '../lint/program/said.ts';
 import { UsageFault } from '../lint/program/usage-fault.ts';
-import { serve } from './server.ts';
+import { lane } from './lane.ts';
 import { transportFault } from './transport-fault.ts';
-import { connect } from './transport.ts';
 
 /**
  * The language server: speaks with an editor until that says `exit` or goes away, and then ends the process with 0 after
@@ -16,7 +15,10 @@ export async function startServer(options: LintOptions, surroundings: Surroundin
     const said = await saidBy(options, cwd);
     const fault = transportFault(options);
     if (fault !== undefined) throw new UsageFault(fault);
-    serve(connect(options), { options, said, surroundings, cwd });
+    // The worker starts while what speaks with the editor is still loaded, and the editor introduces itself.
+    const work = lane(surroundings.worker(), { timeout: options.timeout });
+    const [{ connect }, { serve }] = await Promise.all([import('./transport.ts'), import('./server.ts')]);
+    serve(connect(options), { options, said, version: surroundings.version, lane: work, cwd });
   } catch (error) {
     if (!(error instanceof UsageFault)) throw error;
     process.stderr.write(`${surroundings.program}: ${error.message}\n`);

@@ -19,9 +19,9 @@ export function renames({ text, findings }: Pick<Verdict, 'text' | 'findings'>):
 }
 
 /** The edits after which a document is as `--fix` would leave it; one rename may make another possible, and then it is one edit of all. */
-export async function renameAll(verdict: Verdict): Promise<readonly Edit[]> {
+export async function renameAll(verdict: Verdict, signal: AbortSignal): Promise<readonly Edit[]> {
   const edits = renames(verdict);
   if (edits.length === 0) return [];
-  const fixed = (await verdict.ask({ ...verdict.job!, wantEdits: false, fix: true }))?.fixed?.text;
+  const fixed = (await verdict.ask({ ...verdict.job!, wantEdits: false, fix: true }, signal))?.fixed?.text;
   return fixed === undefined || fixed === applyEdits(verdict.text, edits) ? edits : [between(verdict.text, fixed)];
 }

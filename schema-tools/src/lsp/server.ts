@@ -1,19 +1,19 @@
 import { type Connection, type InitializeParams, type InitializeResult, PositionEncodingKind, TextDocuments } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Said } from '../lint/config/file-settings.ts';
-import type { LintOptions, Surroundings } from '../lint/program/options.ts';
+import type { LintOptions } from '../lint/program/options.ts';
 import { type Abilities, abilitiesOf } from './abilities.ts';
 import { fixAllKind } from './code-actions.ts';
 import { folders } from './folders.ts';
 import { jobs } from './jobs.ts';
-import { lane } from './lane.ts';
+import type { Lane } from './lane.ts';
 import { placeOf } from './place-of.ts';
 import { publishing } from './publishing.ts';
 import { answering } from './answering.ts';
 import { verdicts } from './verdicts.ts';
 import { type Watching, watching } from './watching.ts';
 
-export interface Serving { readonly options: LintOptions; readonly said: Said; readonly surroundings: Surroundings; readonly cwd: string }
+export interface Serving { readonly options: LintOptions; readonly said: Said; readonly version: string; readonly lane: Lane; readonly cwd: string }
 
 /** What is told of the server. Positions are in UTF-16, which every editor has to know, whatever it would like better. */
 const introduction = (version: string, { pulls }: Abilities): InitializeResult => ({
@@ -29,12 +29,10 @@ const introduction = (version: string, { pulls }: Abilities): InitializeResult =
 });
 
 /** Speaks with one editor over a connection. */
-export function serve(connection: Connection, { options, said, surroundings, cwd }: Serving): void {
+export function serve(connection: Connection, { options, said, version, lane, cwd }: Serving): void {
   const documents = new TextDocuments(TextDocument);
   const roots = folders(cwd);
-  // The worker starts while the editor still introduces itself.
-  const work = lane(surroundings.worker(), { timeout: options.timeout });
-  const known = verdicts({ lane: work, jobs: jobs(options, said, cwd), folder: roots.first, trouble: (error) => { connection.console.error(error instanceof Error ? error.stack ?? error.message : String(error)); } });
+  const known = verdicts({ lane, jobs: jobs(options, said, cwd), folder: roots.first, trouble: (error) => { connection.console.error(error instanceof Error ? error.stack ?? error.message : String(error)); } });
   let abilities = abilitiesOf({});
   let watched: Watching | undefined;
 
@@ -52,7 +50,7 @@ export function serve(connection: Connection, { options, said, surroundings, cwd
   connection.onInitialize((params: InitializeParams) => {
     abilities = abilitiesOf(params.capabilities);
     roots.set(params);
-    return introduction(surroundings.version, abilities);
+    return introduction(version, abilities);
   });
   connection.onInitialized(() => {
     watched = watching(connection, abilities.watchesFiles, again);
@@ -71,7 +69,7 @@ export function serve(connection: Connection, { options, said, surroundings, cwd
   });
   documents.onDidSave(({ document }) => { if (placeOf(document, roots.first())) watched?.saved(document.uri); });
   answering(connection, { documents, verdicts: known, abilities: () => abilities, told });
-  connection.onShutdown(async () => { watched?.close(); await work.close(); });
+  connection.onShutdown(async () => { watched?.close(); await lane.close(); });
   documents.listen(connection);
   connection.listen();
 }

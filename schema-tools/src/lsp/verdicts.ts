@@ -16,8 +16,8 @@ export interface Verdict {
   readonly files: readonly string[];
   /** How it was judged; absent where it was left alone, or its config is wrong. */
   readonly job?: Job;
-  /** More about this version; undefined once it is no longer the last one. */
-  ask(job: Job): Promise<Done | undefined>;
+  /** More about this version; undefined once it is no longer the last one, or nobody waits for the answer. */
+  ask(job: Job, signal: AbortSignal): Promise<Done | undefined>;
 }
 
 export interface Verdicts {
@@ -35,6 +35,10 @@ export interface Verdicts {
   forget(): void;
 }
 
+/** A document that is itself a schema is read anew as one when it is saved. */
+const dependencies = ({ file, find: { tableFile } }: Job, { files, choices }: Done): readonly string[] =>
+  [...files, ...tableFile === undefined ? [] : [tableFile], ...choices.some(({ how }) => how === 'meta-schema') ? [file] : []];
+
 interface Entry { readonly version: number; readonly controller: AbortController; readonly verdict: Promise<Verdict | undefined> }
 
 /** `folder`: where documents without a file are taken to be. `trouble` hears of what should not have happened. */
@@ -46,13 +50,12 @@ export function verdicts(work: { readonly lane: Lane; readonly jobs: Jobs; reado
 
   async function judge({ file, format }: Place, version: number, text: string, signal: AbortSignal): Promise<Verdict | undefined> {
     const verdict = (name: string, findings: readonly Finding[], files: readonly string[] = [], job?: Job): Verdict =>
-      ({ version, text, name, file, findings, files, ...(job ? { job } : {}), ask: (other) => lane.run(other, signal) });
+      ({ version, text, name, file, findings, files, ...(job ? { job } : {}), ask: (other, asker) => lane.run(other, AbortSignal.any([signal, asker])) });
     try {
       const job = await jobs.of({ file, ...(format === undefined ? {} : { format }) }, text);
       if (!job) return verdict(file, []);
       const done = await lane.run(job, signal);
-      const config = job.find.tableFile;
-      return done && verdict(job.judge.file, done.findings, config === undefined ? done.files : [...done.files, config], job);
+      return done && verdict(job.judge.file, done.findings, dependencies(job, done), job);
     } catch (error) {
       const found = configFindings(error, file);
       if (found) return verdict(file, found.findings, found.files);

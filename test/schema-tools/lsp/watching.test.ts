@@ -56,4 +56,20 @@ test('a config file or a schema that the editor saves is heard of without any wa
   assert.is(await stop(), 0);
 });
 
+test('a schema that is open and leads nowhere says so as it is saved', async () => {
+  const text = '{ "$schema": "https://json-schema.org/draft/2020-12/schema",\n  "$ref": "#/$defs/a" }';
+  const folder = temporaryFolder({ 's.json': text });
+  const { uri, open, change, connection, diagnostics, next, stop } = await editor(folder);
+  const faces = (found: readonly { readonly code?: unknown; readonly range: unknown }[]) => found.map(({ code, range }) => ({ code, range }));
+  await open(uri('s.json'), text);
+  assert.equal(faces(await diagnostics(uri('s.json'))), [{ code: 'schema', range: at(1, 2, 8) }]);
+  const version = await change(uri('s.json'), { range: at(1, 19, 20), text: 'b' });
+  assert.equal(faces(await diagnostics(uri('s.json'), version)), []);
+  const again = next(uri('s.json'));
+  writeFileSync(join(folder, 's.json'), text.replace('$defs/a', '$defs/b'));
+  await connection.sendNotification('textDocument/didSave', { textDocument: { uri: uri('s.json') } });
+  assert.equal(faces(await again), [{ code: 'schema', range: at(1, 2, 8) }]);
+  assert.is(await stop(), 0);
+});
+
 test.run();

@@ -15,6 +15,15 @@ const atPlace = (problem: SchemaProblem, job: Job): Finding => ({
   pointer: problem.pointer, rule: 'schema', severity: 'error', message: problem.message,
 });
 
+/** Whether a text that was given is what its file holds. */
+async function isAsSaved({ file, text }: Job): Promise<boolean> {
+  if (text === undefined) return true;
+  try { return decode(await readWhole(file)).text === text; } catch (error) {
+    if (error instanceof Unreadable) return false;
+    throw error;
+  }
+}
+
 /** Lints files one after the other, keeping compiled schemas. `own`: the schemas of blocks that the program brings along. */
 export function linter(own?: () => Promise<TerraformSchemas>): Linter {
   const fresh = (): Finders => ({ store: schemaStore(), providers: providersOnce(own) });
@@ -30,7 +39,7 @@ export function linter(own?: () => Promise<TerraformSchemas>): Linter {
     const findings = [...problems.map((problem) => atPlace(problem, job)), ...job.wantEdits ? await (await import('../fix/index.ts')).withEdits(said, source, associations, job.judge) : said];
     // A document that says it is a schema may fulfil its meta-schema and yet refer to nowhere.
     const itself = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
-    if (itself && job.text === undefined) findings.push(...await faultsAsSchema(job));
+    if (itself && await isAsSaved(job)) findings.push(...await faultsAsSchema(job));
     return { findings, undone: problems.length > 0, known: choices.length === 0 || choices.some(({ how }) => how !== 'none'), choices, files };
   }
   async function faultsAsSchema(job: Job): Promise<readonly Finding[]> {
