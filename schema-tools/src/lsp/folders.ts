@@ -1,3 +1,4 @@
+import { relative, isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InitializeParams, WorkspaceFoldersChangeEvent } from 'vscode-languageserver/node';
 
@@ -7,6 +8,8 @@ export interface Folders {
   change(event: WorkspaceFoldersChangeEvent): void;
   /** Where a document that is in no file would be; `otherwise` without any folder. */
   first(): string;
+  /** Whether a file, absolute, is below one of them. */
+  hold(file: string): boolean;
 }
 
 export function folders(otherwise: string): Folders {
@@ -20,5 +23,6 @@ export function folders(otherwise: string): Folders {
       uris = [...uris.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
     },
     first: () => uris.flatMap(pathOf)[0] ?? otherwise,
+    hold: (file) => uris.flatMap(pathOf).some((folder) => { const way = relative(folder, file); return !way.startsWith('..') && !isAbsolute(way); }),
   };
 }

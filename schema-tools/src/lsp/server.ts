@@ -53,7 +53,7 @@ export function serve(connection: Connection, { options, said, version, lane, cw
     return introduction(version, abilities);
   });
   connection.onInitialized(() => {
-    watched = watching(connection, abilities.watchesFiles, again);
+    watched = watching(connection, { editorWatches: abilities.watchesFiles, isInFolders: roots.hold }, again);
     if (abilities.hasFolders) connection.workspace.onDidChangeWorkspaceFolders((event) => { roots.change(event); });
   });
   const opened = new Set<string>();

@@ -18,11 +18,14 @@ export interface Watching {
 
 const pathOf = (uri: string): string | undefined => { try { return fileURLToPath(uri); } catch { return undefined; } };
 
+/** What the editor watches: whether it can, and which files are in its folders. */
+export interface Watched { readonly editorWatches: boolean; readonly isInFolders: (file: string) => boolean }
+
 /**
- * Hears of changes of what documents depend on: from the editor where it watches files, else by watching their folders; and of
- * what the editor saves in any case, which may lie outside of its folders. `changed` is called once for many.
+ * Hears of changes of what documents depend on: from the editor where it watches files, in its folders; by watching folders for
+ * all else; and of what the editor saves in any case. `changed` is called once for many.
  */
-export function watching(connection: Connection, editorWatches: boolean, changed: () => void): Watching {
+export function watching(connection: Connection, { editorWatches, isInFolders }: Watched, changed: () => void): Watching {
   let dependencies: ReadonlySet<string> = new Set();
   let open: ReadonlySet<string> = new Set();
   let clock: NodeJS.Timeout | undefined;
@@ -31,7 +34,7 @@ export function watching(connection: Connection, editorWatches: boolean, changed
   const matters = (path: string | undefined, comesOrGoes: boolean): boolean =>
     path !== undefined && (dependencies.has(path) || configNames.includes(basename(path)) || basename(path) === 'catalog.json' || (comesOrGoes && formatOf(path) !== undefined));
 
-  const own = editorWatches ? undefined : ears((paths) => { if ([...paths].some((path) => matters(path, !open.has(path)))) soon(); });
+  const own = ears((paths) => { if ([...paths].some((path) => matters(path, !open.has(path)))) soon(); });
   if (editorWatches) {
     connection.onDidChangeWatchedFiles(({ changes }) => {
       if (changes.some(({ uri, type }: FileEvent) => matters(pathOf(uri), type !== FileChangeType.Changed))) soon();
@@ -40,8 +43,12 @@ export function watching(connection: Connection, editorWatches: boolean, changed
       .catch((error: Error) => { connection.console.warn(`The editor does not watch files: ${error.message}`); });
   }
   return {
-    of(files, documents) { dependencies = files; open = documents; own?.of([...files, ...documents]); },
+    of(files, documents) {
+      dependencies = files;
+      open = documents;
+      own.of([...files, ...documents].filter((file) => !editorWatches || !isInFolders(file)));
+    },
     saved(uri) { if (matters(pathOf(uri), false)) soon(); },
-    close() { clearTimeout(clock); own?.close(); },
+    close() { clearTimeout(clock); own.close(); },
   };
 }

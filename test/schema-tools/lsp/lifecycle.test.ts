@@ -97,6 +97,7 @@ test('over the channel of a parent that is Node', async () => {
 test('a command line that cannot be meant is told on stderr, with 2', async () => {
   assert.equal(await slipway(['lint', '--lsp', '--schema', 'nowhere.json'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --schema nowhere.json: there is no such file\n' });
   assert.equal(await slipway(['lint', '--lsp', '--node-ipc'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --node-ipc: this process was not started with a channel for messages; leave it out to speak over standard input and output\n' });
+  assert.equal(await slipway(['lint', '--lsp', 'a.json'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --lsp takes no files; the editor says what is open\n' });
   assert.is((await slipway(['lint', '--lsp', '--watch'], { folder })).code, 2);
 });
 

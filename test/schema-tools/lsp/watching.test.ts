@@ -40,6 +40,19 @@ test('an editor that watches files is asked to, and what it tells is heard', asy
   assert.is(await stop(), 0);
 });
 
+test('a schema outside of the folders that the editor watches is listened to', async () => {
+  const folder = temporaryFolder({ 'outside/s.json': settings, 'inside/b.json': '' });
+  const { uri, open, connection, diagnostics, next, stop } = await editor(folder, { folders: ['inside'], capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } } });
+  connection.onRequest('client/registerCapability', () => null);
+  await open(uri('inside/a.json'), '{"$schema":"../outside/s.json","zip":1,"port":1}');
+  assert.is((await diagnostics(uri('inside/a.json'))).length, 1);
+  await new Promise((done) => { setTimeout(done, 300); });
+  const again = next(uri('inside/a.json'));
+  writeFileSync(join(folder, 'outside/s.json'), other);
+  assert.equal((await again).map(({ range }) => range), [at(0, 39, 45)]);
+  assert.is(await stop(), 0);
+});
+
 test('a config file or a schema that the editor saves is heard of without any watching', async () => {
   const folder = temporaryFolder({ 's.json': settings });
   const { uri, open, connection, diagnostics, next, stop } = await editor(folder, { capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } } });

@@ -41,6 +41,7 @@ export function lintCommand(command: string, surroundings: Surroundings): Comman
     .addHelpText('after', `\n${exitCodes}\n\nNothing is ever fetched. A folder is walked without node_modules, .git, .terraform and cdktf.out; each can be named.`)
     .action(async (files: string[], options: LintOptions, self: Command) => {
       if (options.lsp) {
+        if (files.length > 0) self.error('error: --lsp takes no files; the editor says what is open', { exitCode: 2 });
         const { startServer } = await import('../../lsp/main.ts');
         await startServer(options, surroundings);
         return;
