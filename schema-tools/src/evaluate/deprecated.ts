@@ -35,9 +35,16 @@ const replacementOf = ({ beside, pointer }: Annotation, declared: ReadonlySet<st
   return replacementIn(proseOf(beside) ?? '', lastStep(pointer), declared);
 };
 
+/** A place of an instance, and all that hold it. */
+const onTheWay = (instance: unknown, steps: readonly string[]): readonly unknown[] => {
+  const values = [instance];
+  for (const step of steps) values.push(valueAt(values.at(-1), [step]));
+  return values;
+};
+
 /** What the schemas of some objects declare, by the objects' pointers; one set for all objects that one schema declares. */
 const declaredAt = (compiled: Compiled, instance: unknown, mode: Mode, pointers: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> => {
-  const only = new Set([...pointers].map((pointer) => valueAt(instance, stepsOf(pointer) ?? [])));
+  const only = new Set<unknown>([...pointers].flatMap((pointer) => onTheWay(instance, stepsOf(pointer) ?? [])));
   const sets = new Map<unknown, ReadonlySet<string>>();
   const declared = new Map<string, ReadonlySet<string>>();
   for (const { pointer, value } of annotations(compiled, instance, { keywords: ['properties'], mode, only })) {

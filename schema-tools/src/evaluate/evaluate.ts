@@ -36,7 +36,7 @@ const besideOf = (schemas: Schemas, uri: string, row: Row): ReadonlyMap<string, 
 export interface Asked {
   readonly keywords: readonly string[];
   readonly mode?: Mode;
-  /** Listens at these objects and lists of the instance alone. */
+  /** Listens at these objects of the instance alone; must hold all on the way to one, too. */
   readonly only?: ReadonlySet<unknown>;
 }
 

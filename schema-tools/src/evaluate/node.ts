@@ -20,7 +20,7 @@ export interface Run {
   every: boolean;
   /** Something not known yet was asked about: what passes, passes perhaps. Looked at by the keywords that choose among branches. */
   doubt: boolean;
-  /** The objects and lists that are listened at; null for all. */
+  /** The objects that are listened at, and those on the way to them; null for all. */
   readonly only: ReadonlySet<unknown> | null;
   /** The schema resources entered, outermost first, each once; empty unless a schema uses dynamic references. */
   readonly scope: string[];
@@ -61,6 +61,9 @@ export const forget = (run: Run, mark: number): void => { if (run.hits.length > 
 
 /** Whether to go on after a failure: somebody listens to what is still certain, or wants every fault. */
 export const goesOn = (run: Run, at: At | null): boolean => at !== null && (run.lenient || run.every);
+
+/** Whether what a place below says is of no account: nobody listens there, and in lenient mode its verdict takes nothing away. */
+export const isIdle = (value: unknown, run: Run): boolean => run.only !== null && run.lenient && run.faults === null && !run.only.has(value);
 
 /** A subschema of a place below: listened to only where it can say something. */
 export const below = (node: Node, at: At | null, step: string | number, run: Run): At | null =>

@@ -3,7 +3,11 @@ import { childrenOf, reaching } from './graph.ts';
 import { isSilent } from '../keywords/index.ts';
 
 /** Keywords that only lead on: in lenient mode what they do not lead to cannot change what is found. */
-const leading: ReadonlySet<string> = new Set(['properties', 'ref', 'allOf']);
+const leading: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'additionalProperties', 'ref', 'allOf']);
+
+/** A list's items, where they are all alike: those at its head would have to be counted. */
+const isForAllItems = ([keyword, , value]: Row, rows: readonly Row[]): boolean =>
+  (keyword === 'items' && !rows.some(([other]) => other === 'prefixItems')) || (keyword === 'draft-04/items' && typeof value === 'string');
 
 /**
  * What lenient evaluation needs to find some keywords: the ways that lead to them, and everything of the branches on
@@ -23,13 +27,21 @@ export const pruned = (schemas: Schemas, keywords: ReadonlySet<string>): Schemas
     const rows = schemas.nodes[uri]!;
     if (typeof rows === 'boolean') { kept[uri] = rows; return; }
     const leads = (row: Row): boolean => childrenOf(schemas, [row]).some((child) => reached.has(child));
-    if (rows.some((row) => leads(row) && !leading.has(row[0]))) { keepWhole(uri); return; }
+    if (rows.some((row) => !leading.has(row[0]) && !isForAllItems(row, rows) && leads(row))) { keepWhole(uri); return; }
+    // Where `additionalProperties` leads on, the names that are not for it must stay, though nothing is asked of them.
+    const named = rows.some((row) => row[0] === 'additionalProperties' && leads(row));
+    const wanted = (child: string): boolean => {
+      if (reached.has(child)) return true;
+      if (named && !Object.hasOwn(kept, child)) kept[child] = true;
+      return named;
+    };
     const speaks = rows.some((row) => keywords.has(nameOf(row)));
     kept[uri] = rows.flatMap((row): readonly Row[] => {
       const [keyword, location, value] = row;
       if (isSilent(keyword)) return speaks && keyword !== 'definitions' ? [row] : [];
+      if (keyword === 'properties' && (named || leads(row))) return [[keyword, location, Object.fromEntries(Object.entries(value as { [name: string]: string }).filter(([, child]) => wanted(child)))]];
+      if (keyword === 'patternProperties' && (named || leads(row))) return [[keyword, location, (value as readonly (readonly [RegExp, string])[]).filter(([, child]) => wanted(child))]];
       if (!leads(row)) return [];
-      if (keyword === 'properties') return [[keyword, location, Object.fromEntries(Object.entries(value as { [name: string]: string }).filter(([, child]) => reached.has(child)))]];
       return keyword === 'allOf' ? [[keyword, location, (value as readonly string[]).filter((child) => reached.has(child))]] : [row];
     });
     childrenOf(schemas, kept[uri] as readonly Row[]).forEach(keep);

@@ -1,6 +1,6 @@
 import { canonical } from '../json.ts';
 import { branch } from '../evaluate/branch.ts';
-import { below, type Check, forget, goesOn, holdsUnknown, type Node, noneSeen, sawItem } from '../evaluate/node.ts';
+import { below, type Check, forget, goesOn, holdsUnknown, isIdle, type Node, noneSeen, sawItem } from '../evaluate/node.ts';
 import { type Assertion, assertion, counted, type Context, type Keyword } from './context.ts';
 
 const sized = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => assertion(keyword, (limit: number): Assertion => ({
@@ -34,7 +34,7 @@ const each = (nodeOf: (index: number) => Node | undefined): Check => (value, at,
   let passes = true;
   for (let index = 0; index < items.length; index += 1) {
     const node = nodeOf(index);
-    if (!node) continue;
+    if (!node || isIdle(items[index], run)) continue;
     if (!node.evaluate(items[index], below(node, at, index, run), run, null)) passes = false;
     if (!passes && !goesOn(run, at)) return false;
   }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json.ts';
-import { below, type Check, forget, goesOn, type Node, noneSeen, sawProperty, type Seen, type At, type Run } from '../evaluate/node.ts';
+import { below, type Check, forget, goesOn, isIdle, type Node, noneSeen, sawProperty, type Seen, type At, type Run } from '../evaluate/node.ts';
 import { type Assertion, assertion, type Context, counted, type Keyword } from './context.ts';
 
 const sized = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => assertion(keyword, (limit: number): Assertion => ({
@@ -46,7 +46,7 @@ export const propertyNames: Keyword = (context) => {
 interface Member { readonly node: Node; readonly isPlain: boolean }
 
 const passesAt = (node: Node, value: JsonObject, key: string, at: At | null, run: Run, seen: Seen | null): boolean => {
-  const passes = node.evaluate(value[key], below(node, at, key, run), run, null);
+  const passes = isIdle(value[key], run) || node.evaluate(value[key], below(node, at, key, run), run, null);
   if (seen) sawProperty(seen, key);
   return passes;
 };
