@@ -34,6 +34,22 @@ test('YAML and TOML; in YAML an alias stands for what it brings in', async () =>
   assert.equal(await hover(uri('a.toml'), { line: 1, character: 9 }), { range: at(1, 7, 10), contents: city });
 });
 
+test('inside of objects and lists, in the second document, in a table that is written in pieces', async () => {
+  const nested = await editor(temporaryFolder({ 'n.json': JSON.stringify({ properties: { list: { items: { properties: { old: { deprecated: true }, a: { properties: { b: { description: 'B.' } } } } } }, a: { properties: { b: { properties: { c: { description: 'C.' } } } } } } }) }), { args: ['--schema', 'n.json'] });
+  const says = async (name: string, text: string, line: number, character: number) => {
+    await nested.open(nested.uri(name), text);
+    const found = await nested.hover(nested.uri(name), { line, character });
+    return found && [(found.contents as { value: string }).value, found.range];
+  };
+  assert.equal(await says('1.json', '{"list":[{"x":[{}]},{"old":[1, 2]}]}', 0, 23), ['**Deprecated**\n\n`old` is deprecated.', at(0, 21, 26)]);
+  assert.is(await says('2.json', '{"list":[{"x":[{}]},{"old":[1, 2]}]}', 0, 28), null);
+  assert.equal(await says('3.json', '{"list":[{"a":{"b":\n  "text" }}]}', 1, 4), ['B.', at(1, 2, 8)]);
+  assert.equal(await says('4.yaml', 'list: []\n---\nlist:\n- old: 1\n', 3, 7), ['**Deprecated**\n\n`old` is deprecated.', at(3, 7, 8)]);
+  assert.equal(await says('5.toml', '[a]\nx = 1\n[[list]]\nold = 1\n[a.b]\nc = "s"\n', 5, 0), ['C.', at(5, 0, 1)]);
+  assert.equal(await says('6.toml', '[[list]]\n[[list]]\nold = 1\n', 2, 1), ['**Deprecated**\n\n`old` is deprecated.', at(2, 0, 3)]);
+  assert.is(await nested.stop(), 0);
+});
+
 test('an editor that shows plain text gets it as it is written', async () => {
   const plain = await editor(folder, { capabilities: { textDocument: { hover: { contentFormat: ['plaintext'] } } } });
   await plain.open(plain.uri('a.json'), '{ "city": "x" }');
