@@ -7,10 +7,11 @@ export const textStart = (text: string): number => (text.charCodeAt(0) === 0xfef
 
 /** The offset after a string, whose opening quote is at `at`. */
 export function stringEnd(text: string, at: number): number {
-  for (let next = at + 1; next < text.length; next += 1) {
-    const code = text.charCodeAt(next);
-    if (code === QUOTE) return next + 1;
-    if (code === BACKSLASH) next += 1;
+  // A search for one character is many times as fast as looking at each.
+  for (let quote = text.indexOf('"', at + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote - 1;
+    while (before > at && text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((quote - before) % 2 === 1) return quote + 1;
   }
   return text.length;
 }
@@ -46,6 +47,7 @@ export function skipValue(text: string, at: number): number {
     if (code === QUOTE) { next = stringEnd(text, next); continue; }
     if (code === SLASH) { next = commentEnd(text, next); continue; }
     next += 1;
+    if (code <= 58) continue;
     if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1;
     else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && (depth -= 1) === 0) return next;
   }
