@@ -1,0 +1,90 @@
+import { RE2JS, type Matcher } from 're2js';
+import { isArray, type Value } from '../values/index.ts';
+import { define, list, text, whole, type Builtin, type Circumstances } from './builtin.ts';
+import { globPattern, quoteGlob } from './glob.ts';
+import { weight } from './regex-weight.ts';
+
+const compiled = new Map<string, RE2JS>();
+
+/** A pattern in linear time; undefined for what is none. Those that would unroll too far end the evaluation. */
+function compile(pattern: string, { grow, tick }: Circumstances): RE2JS | undefined {
+  const before = compiled.get(pattern);
+  if (before) return before;
+  grow(weight(pattern) * 20);
+  tick(weight(pattern));
+  try {
+    const found = RE2JS.compile(pattern);
+    if (compiled.size > 200) compiled.clear();
+    compiled.set(pattern, found);
+    return found;
+  } catch (error) {
+    if (error instanceof RangeError || !(error instanceof Error)) throw error;
+    return undefined;
+  }
+}
+
+/** Every match in turn, without the empty ones that touch the match before. */
+function* matches(pattern: RE2JS, value: string): Generator<Matcher> {
+  const matcher = pattern.matcher(value);
+  let end = -1;
+  while (matcher.find()) {
+    const empty = matcher.start() === matcher.end();
+    if (!empty || matcher.start() !== end) yield matcher;
+    end = matcher.end();
+  }
+}
+function first<T>(limit: number, all: Iterable<T>): T[] {
+  const found: T[] = [];
+  if (limit === 0) return found;
+  for (const each of all) { found.push(each); if (found.length === limit) break; }
+  return found;
+}
+function* mapped<T>(pattern: RE2JS, value: string, take: (match: Matcher) => T): Generator<T> {
+  for (const match of matches(pattern, value)) yield take(match);
+}
+const groups = (match: Matcher): Value[] => Array.from({ length: match.groupCount() + 1 }, (_, index) => match.group(index) ?? '');
+
+/** `$1`, `${1}` and `${name}` are groups, `$$` is a dollar. */
+function expanded(template: string, match: Matcher): string {
+  return template.replace(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_whole, dollar: string | undefined, braced: string | undefined, bare: string | undefined) => {
+    if (dollar) return '$';
+    const name = (braced ?? bare) as string;
+    try { return match.group(/^\d+$/.test(name) ? Number(name) : name) ?? ''; } catch { return ''; }
+  });
+}
+function replaced(pattern: RE2JS, value: string, template: string, { grow }: Circumstances): string {
+  let [result, at] = ['', 0];
+  for (const match of matches(pattern, value)) {
+    result += value.slice(at, match.start()) + expanded(template, match);
+    at = match.end();
+    grow(result.length);
+  }
+  return result + value.slice(at);
+}
+function split(pattern: RE2JS, value: string): readonly string[] {
+  const parts: string[] = [];
+  let at = 0;
+  for (const match of matches(pattern, value)) {
+    if (match.end() === 0) continue;
+    parts.push(value.slice(at, match.start()));
+    at = match.end();
+  }
+  return at < value.length || at === 0 || parts.length ? [...parts, value.slice(at)] : parts;
+}
+const defineRegex = (name: string, takes: number, at: number, run: (pattern: RE2JS, items: readonly Value[], circumstances: Circumstances) => Value | undefined): Builtin =>
+  define(name, takes, (items, circumstances) => { const pattern = compile(text(items[at]), circumstances); return pattern && run(pattern, items, circumstances); });
+
+export const regex: readonly Builtin[] = [
+  define('regex.is_valid', 1, ([pattern], circumstances) => typeof pattern === 'string' && compile(pattern, circumstances) !== undefined),
+  defineRegex('regex.match', 2, 0, (pattern, [, value]) => pattern.matcher(text(value)).find()),
+  defineRegex('regex.split', 2, 0, (pattern, [, value]) => split(pattern, text(value))),
+  defineRegex('regex.find_n', 3, 0, (pattern, [, value, limit]) => first(whole(limit), mapped(pattern, text(value), (match) => match.group() ?? ''))),
+  defineRegex('regex.find_all_string_submatch_n', 3, 0, (pattern, [, value, limit]) => first(whole(limit), mapped(pattern, text(value), groups))),
+  defineRegex('regex.replace', 3, 1, (pattern, [value, , template], circumstances) => replaced(pattern, text(value), text(template), circumstances)),
+  define('glob.match', 3, ([pattern, delimiters, value], circumstances) => {
+    const apart = delimiters === null ? [] : isArray(delimiters) ? list(delimiters).map(text) : undefined;
+    const translated = apart && globPattern(text(pattern), delimiters !== null && apart.length === 0 ? ['.'] : apart);
+    return translated === undefined ? undefined : compile(translated, circumstances)?.matcher(text(value)).find();
+  }),
+  define('glob.quote_meta', 1, ([pattern]) => quoteGlob(text(pattern))),
+];

@@ -1,0 +1,72 @@
+import { isNumber, isString, isWhole, textOf, type Numeric, type Value } from '../values/index.ts';
+
+type Argument = { readonly type: 'string'; readonly value: string } | { readonly type: 'int'; readonly value: bigint } | { readonly type: 'float64'; readonly value: number };
+interface Verb { readonly flags: string; readonly width?: number; readonly precision?: number; readonly verb: string }
+
+/** Text and numbers are themselves; everything else is the text of it. */
+function argument(value: Value): Argument {
+  if (isString(value)) return { type: 'string', value };
+  if (!isNumber(value)) return { type: 'string', value: textOf(value) };
+  return isWhole(value as Numeric) ? { type: 'int', value: BigInt(value) } : { type: 'float64', value: value as number };
+}
+const plainFloat = (value: number): string => exponent(Math.abs(value) >= 1e21 || Math.abs(value) < 1e-4 ? value.toExponential() : String(value));
+/** An exponent has two digits at least. */
+const exponent = (written: string): string => written.replace(/e([+-])(\d)$/, 'e$10$2');
+const bases: Readonly<Record<string, number>> = { d: 10, x: 16, X: 16, o: 8, b: 2 };
+
+function whole(value: bigint, { verb, flags }: Verb): string | undefined {
+  const base = bases[verb === 'v' ? 'd' : verb];
+  if (verb === 'c') return value >= 0n && value <= 0x10ffffn ? String.fromCodePoint(Number(value)) : '\uFFFD';
+  if (verb === 'q') return `'${String.fromCodePoint(Number(value) & 0xffff)}'`;
+  if (base === undefined) return undefined;
+  const digits = (value < 0n ? -value : value).toString(base);
+  const prefix = flags.includes('#') ? ({ x: '0x', X: '0X', o: '0' } as Record<string, string>)[verb] ?? '' : '';
+  return `${value < 0n ? '-' : flags.includes('+') ? '+' : ''}${prefix}${verb === 'X' ? digits.toUpperCase() : digits}`;
+}
+function float(value: number, { verb, precision, flags }: Verb): string | undefined {
+  const sign = value >= 0 && flags.includes('+') ? '+' : '';
+  if (verb === 'f' || verb === 'F') return sign + value.toFixed(Math.min(precision ?? 6, 100));
+  if (verb === 'e' || verb === 'E') { const written = exponent(value.toExponential(Math.min(precision ?? 6, 100))); return sign + (verb === 'E' ? written.toUpperCase() : written); }
+  if (verb === 'v' || verb === 'g' || verb === 'G') return sign + (precision === undefined ? plainFloat(value) : exponent(String(Number(value.toPrecision(Math.min(precision || 1, 100))))));
+  return undefined;
+}
+function string(value: string, { verb, precision }: Verb): string | undefined {
+  if (verb === 'q') return JSON.stringify(value);
+  if (verb === 'x' || verb === 'X') { const hex = Buffer.from(value).toString('hex'); return verb === 'X' ? hex.toUpperCase() : hex; }
+  if (verb !== 's' && verb !== 'v') return undefined;
+  return precision === undefined ? value : [...value].slice(0, precision).join('');
+}
+function written(found: Argument, verb: Verb): string {
+  const text = found.type === 'string' ? string(found.value, verb) : found.type === 'int' ? whole(found.value, verb) : float(found.value, verb);
+  return text ?? `%!${verb.verb}(${found.type}=${found.type === 'float64' ? plainFloat(found.value) : found.value})`;
+}
+function padded(text: string, { width = 0, flags }: Verb, numeric: boolean): string {
+  const missing = width - [...text].length;
+  if (missing <= 0) return text;
+  if (flags.includes('-')) return text + ' '.repeat(missing);
+  if (!flags.includes('0') || !numeric) return (flags.includes('0') ? '0' : ' ').repeat(missing) + text;
+  const sign = /^[+-]/.exec(text)?.[0] ?? '';
+  return sign + '0'.repeat(missing) + text.slice(sign.length);
+}
+
+/**
+ * Writes values into a format, with the verbs of C that the language took over (`%s %d %v %q %f %x …`). What does not
+ * fit is told in the text, `%!d(string=a)`, as the language does.
+ */
+export function sprintf(format: string, values: readonly Value[], grow: (size: number) => void): string {
+  let [used, size] = [0, 0];
+  const text = format.replace(/%([-+# 0]*)(\d+)?(?:\.(\d*))?([\s\S]|$)/gu, (_whole, flags: string, width: string | undefined, precision: string | undefined, verb: string) => {
+    if (verb === '%') return '%';
+    if (verb === '') return '%!(NOVERB)';
+    const value = values[used++];
+    if (value === undefined) return `%!${verb}(MISSING)`;
+    const found = argument(value);
+    const asked: Verb = { flags, verb, ...(width === undefined ? {} : { width: Number(width) }), ...(precision === undefined ? {} : { precision: Number(precision || 0) }) };
+    grow(size + (asked.width ?? 0));
+    const result = padded(written(found, asked), asked, found.type !== 'string');
+    grow(size += result.length);
+    return result;
+  });
+  const extra = values.slice(used).map(argument).map(({ type, value }) => `${type}=${value}`);
+  return extra.length ? `${text}%!(EXTRA ${extra.join(', ')})` : text;
+}

@@ -1,0 +1,24 @@
+/** Where something stands in a policy: 1-based line and column of a file. */
+export interface Position { readonly line: number; readonly column: number }
+
+/** What kind of refusal: the text does not parse; it parses but means nothing sound; or it ran into trouble. */
+export type FaultKind = 'parse' | 'compile' | 'unsupported' | 'conflict' | 'limit';
+
+/** A policy that is refused, or that cannot be evaluated to an end: which file, where, and why. */
+export class PolicyFault extends Error {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly reason: string;
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind, file: string, at: Position, reason: string) {
+    super(`${file}:${at.line}:${at.column}: ${reason}`);
+    this.name = 'PolicyFault';
+    this.kind = kind;
+    this.file = file;
+    this.line = at.line;
+    this.column = at.column;
+    this.reason = reason;
+  }
+}

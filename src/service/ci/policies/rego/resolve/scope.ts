@@ -1,0 +1,64 @@
+import { PolicyFault, type Position } from '../fault.ts';
+import type { Import } from '../syntax/index.ts';
+
+/** What a file's names outside of bodies mean. */
+export interface Surroundings {
+  readonly file: string;
+  readonly package: readonly string[];
+  readonly imports: ReadonlyMap<string, Import>;
+  /** First names of the rules of this package, over all its files. */
+  readonly rules: ReadonlySet<string>;
+  /** How many arguments each function takes, by its path below `data` joined with dots. */
+  readonly functions: ReadonlyMap<string, number>;
+  readonly usedImports: Set<string>;
+}
+interface SlotUse { readonly name: string; readonly at: Position; readonly declared: 'assigned' | 'declared' | undefined; uses: number }
+/** The variables of one clause while it is resolved. */
+export interface Clauses { readonly surroundings: Surroundings; readonly slots: SlotUse[] }
+export interface Scope { readonly clauses: Clauses; readonly parent?: Scope; readonly names: Map<string, number>; readonly seen: Set<string> }
+
+export const scopeIn = (clauses: Clauses, parent?: Scope): Scope => ({ clauses, names: new Map(), seen: new Set(), ...(parent ? { parent } : {}) });
+export function refuse(scope: Scope, at: Position, reason: string, kind: 'compile' | 'unsupported' = 'compile'): never {
+  throw new PolicyFault(kind, scope.clauses.surroundings.file, at, reason);
+}
+
+/** A new place that nothing else refers to. */
+export function fresh(scope: Scope, name: string, at: Position, declared?: SlotUse['declared']): number {
+  scope.clauses.slots.push({ name, at, declared, uses: 0 });
+  return scope.clauses.slots.length - 1;
+}
+
+/** Declares a variable of this scope. @throws PolicyFault when the name has a meaning here already. */
+export function declare(scope: Scope, name: string, at: Position, how: SlotUse['declared']): number {
+  if (name === 'input' || name === 'data') refuse(scope, at, `variables must not shadow ${name}`);
+  if (scope.names.has(name)) refuse(scope, at, `var ${name} ${how === 'assigned' ? 'assigned' : 'declared'} above`);
+  if (scope.seen.has(name)) refuse(scope, at, `var ${name} referenced above`);
+  const slot = fresh(scope, name, at, how);
+  scope.names.set(name, slot);
+  return slot;
+}
+
+/** The slot of a name, looked up outwards. */
+export function lookUp(scope: Scope, name: string): number | undefined {
+  for (let each: Scope | undefined = scope; each; each = each.parent) {
+    each.seen.add(name);
+    const slot = each.names.get(name);
+    if (slot !== undefined) return slot;
+  }
+  return undefined;
+}
+export const isGlobal = ({ clauses: { surroundings: { imports, rules } } }: Scope, name: string): boolean =>
+  name === 'input' || name === 'data' || imports.has(name) || rules.has(name);
+
+/** The path that a name outside of bodies stands for, `input` or `data` first. */
+export function globalPath({ clauses: { surroundings } }: Scope, name: string): readonly string[] {
+  const imported = surroundings.imports.get(name);
+  if (imported) { surroundings.usedImports.add(name); return imported.path; }
+  return surroundings.rules.has(name) ? ['data', ...surroundings.package, name] : [name];
+}
+
+/** @throws PolicyFault for a variable that was assigned or declared and never read. */
+export function checkUnused({ slots, surroundings }: Clauses): void {
+  const idle = slots.find(({ declared, uses, name }) => declared && uses === 0 && name !== '_');
+  if (idle) throw new PolicyFault('compile', surroundings.file, idle.at, `${idle.declared} var ${idle.name} unused`);
+}

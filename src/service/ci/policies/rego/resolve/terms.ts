@@ -1,0 +1,62 @@
+import { builtins } from '../builtins/index.ts';
+import type { Name, Reference, Term } from '../syntax/index.ts';
+import { objectOf, setOf, type Value } from '../values/index.ts';
+import { resolveBody } from './body.ts';
+import { resolveCall } from './calls.ts';
+import { outerSlots } from './free.ts';
+import type { Constant, Resolved } from './resolved.ts';
+import { fresh, globalPath, isGlobal, lookUp, scopeIn, type Scope } from './scope.ts';
+
+const constants = (terms: readonly Resolved[]): readonly Value[] | undefined =>
+  terms.every((term): term is Constant => term.is === 'constant') ? terms.map(({ value }) => value) : undefined;
+const constant = (value: Value, at: Constant['at']): Constant => ({ is: 'constant', value, at });
+
+function resolveName(scope: Scope, { name, at }: Name): Resolved {
+  if (name === '_') return { is: 'slot', slot: fresh(scope, '_', at), at };
+  let slot = lookUp(scope, name);
+  if (slot === undefined && isGlobal(scope, name)) {
+    const [root, ...path] = globalPath(scope, name);
+    return { is: 'path', root: root as 'data' | 'input', path: path.map((step) => constant(step, at)), at };
+  }
+  if (slot === undefined) scope.names.set(name, slot = fresh(scope, name, at));
+  const use = scope.clauses.slots[slot];
+  if (use) use.uses++;
+  return { is: 'slot', slot, at };
+}
+
+function resolveReference(scope: Scope, { head, path, at }: Reference): Resolved {
+  const start = resolveTerm(scope, head);
+  const steps = path.map((step) => resolveTerm(scope, step));
+  if (start.is === 'path') return { ...start, path: [...start.path, ...steps], at };
+  return { is: 'path', root: start, path: steps, at };
+}
+
+/** Gives every name in a term its meaning. @throws PolicyFault for functions that are not there. */
+export function resolveTerm(scope: Scope, term: Term): Resolved {
+  const { at } = term;
+  switch (term.term) {
+    case 'scalar': return constant(term.value, at);
+    case 'name': return resolveName(scope, term);
+    case 'reference': return resolveReference(scope, term);
+    case 'array': case 'set': {
+      const items = term.items.map((item) => resolveTerm(scope, item));
+      const known = constants(items);
+      return known ? constant(term.term === 'array' ? known : setOf(known), at) : { is: term.term, items, at };
+    }
+    case 'object': {
+      const entries = term.entries.map(([key, value]) => [resolveTerm(scope, key), resolveTerm(scope, value)] as const);
+      const known = entries.map(constants);
+      return known.every((entry) => entry !== undefined) && new Set(known.map((entry) => entry?.[0])).size === known.length
+        ? constant(objectOf(known as unknown as [Value, Value][]), at) : { is: 'object', entries, at };
+    }
+    case 'comprehension': {
+      const inner = scopeIn(scope.clauses, scope);
+      const before = scope.clauses.slots.length;
+      const body = resolveBody(inner, term.body);
+      const key = term.key && resolveTerm(inner, term.key);
+      const value = resolveTerm(inner, term.value);
+      return { is: 'gathering', kind: term.kind, ...(key ? { key } : {}), value, body, outer: outerSlots(before, body, key ? [key, value] : [value]), at };
+    }
+    case 'call': return resolveCall(scope, builtins, term);
+  }
+}

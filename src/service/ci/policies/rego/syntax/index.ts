@@ -1,0 +1,3 @@
+export type * from './module.ts';
+export type * from './statements.ts';
+export type * from './terms.ts';

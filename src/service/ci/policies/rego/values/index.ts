@@ -1,0 +1,7 @@
+export * from './compare.ts';
+export * from './json.ts';
+export { keyOf } from './key.ts';
+export * from './make.ts';
+export * from './numbers.ts';
+export { sizeOf } from './size.ts';
+export * from './value.ts';
