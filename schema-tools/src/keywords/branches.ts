@@ -1,5 +1,5 @@
 import { branch, type Outcome, tellNearest } from '../evaluate/branch.ts';
-import { forget, goesOn, type Node, noneSeen, type Run, sawAlso } from '../evaluate/node.ts';
+import { type At, forget, goesOn, type Node, noneSeen, type Run, sawAlso } from '../evaluate/node.ts';
 import type { Context, Keyword } from './context.ts';
 
 const listOf = (context: Context, keyword: string): readonly Node[] => ((context.row(keyword)?.[2] ?? []) as readonly string[]).map((uri) => context.node(uri));
@@ -51,7 +51,7 @@ export const oneOf: Keyword = (context) => {
   if (!row || nodes.length === 0) return undefined;
   const reaches = nodes.some((node) => node.reaches);
   return (value, at, run, seen) => {
-    if ((at === null || !reaches) && seen === null && run.faults === null) return isOne(nodes, value, run);
+    if (seen === null && run.faults === null) return isOne(nodes, value, reaches ? at : null, run);
     const mark = run.hits.length;
     const outcomes: Outcome[] = [];
     const winners: number[] = [];
@@ -81,20 +81,25 @@ export const oneOf: Keyword = (context) => {
   };
 };
 
-/** Whether just one passes, or perhaps just one: where only that is asked. */
-const isOne = (nodes: readonly Node[], value: unknown, run: Run): boolean => {
-  const before = run.doubt;
+/** Whether just one passes, or perhaps just one, whose hits are kept: where nobody asks why not, nor what was evaluated. */
+const isOne = (nodes: readonly Node[], value: unknown, at: At | null, run: Run): boolean => {
+  const { doubt, lenient } = run;
+  const mark = run.hits.length;
   let [winners, doubted, asked] = [0, false, false];
+  run.lenient = false;
   for (const node of nodes) {
     run.doubt = false;
-    const passes = node.evaluate(value, null, run, null);
+    const before = run.hits.length;
+    const passes = node.evaluate(value, at, run, null);
     asked ||= run.doubt;
-    if (!passes) continue;
+    if (!passes) { forget(run, before); continue; }
     winners += 1;
     doubted ||= run.doubt;
     if (winners > 1 && !doubted) break;
   }
-  run.doubt = before || asked;
+  run.doubt = doubt || asked;
+  run.lenient = lenient;
+  if (winners !== 1) forget(run, mark);
   return winners === 1 || (winners > 1 && doubted);
 };
 
