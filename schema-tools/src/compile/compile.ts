@@ -49,7 +49,7 @@ export const compile = async (schema: unknown, { schemas = {}, dialect = latest,
   }
   const at = withoutFragment(uri);
   const spoken = await enter(schema, at);
-  const raw = await compileRaw(books, at).catch(async (error: unknown): Promise<Raw> => { throw unknownKeyword(error, entered) ?? await explained(error, books, references); });
+  const raw = await compileRaw(books, at).catch(async (error: unknown): Promise<Raw> => { throw unknownKeyword(error, entered) ?? await explained(error, books, references, at); });
   const result: Schemas = { ...fromRaw(raw), dialect: spoken };
   refuseCircles(result);
   const isForeign = Object.values(result.nodes).some((rows) => typeof rows === 'object' && rows.some(([keyword]) => !isKnown(keyword)));
@@ -59,7 +59,7 @@ export const compile = async (schema: unknown, { schemas = {}, dialect = latest,
 };
 
 /** The compiler's complaint, told at the reference that leads nowhere, if one does. */
-const explained = async (error: unknown, books: Shelf, references: readonly Reference[]): Promise<unknown> => {
+const explained = async (error: unknown, books: Shelf, references: readonly Reference[], at: string): Promise<unknown> => {
   for (const { reference, base, location } of references) {
     try {
       const found = value(await getSchema(new URL(reference, base).href, books as never) as never) as unknown;
@@ -69,5 +69,6 @@ const explained = async (error: unknown, books: Shelf, references: readonly Refe
       return new SchemaError(location, `"${reference}" refers to a place that is not there`);
     }
   }
-  return error;
+  // A reference in a keyword that only the compiler knows: what it asks for is known, its place is not.
+  return error instanceof NotGiven ? new SchemaError(`${at}#`, `it refers to ${error.uri}, which is not among the schemas given; nothing is fetched`) : error;
 };

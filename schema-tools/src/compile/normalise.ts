@@ -18,8 +18,13 @@ export interface Normalised {
 
 const locationOf = (uri: string, pointer: string): string => `${uri}#${encodeURI(pointer)}`;
 
-/** Characters that no URI may hold, as people write them in names of definitions. */
-const encoded = (reference: string): string => reference.replace(/[\s<>"{}|\\^`]|%(?![0-9A-Fa-f]{2})/g, (character) => encodeURIComponent(character));
+const decoded = (bytes: string): string => {
+  try { return decodeURIComponent(bytes); } catch { return bytes; }
+};
+
+/** Characters that no URI may hold, as people write them in names of definitions; those beyond ASCII plainly, as the compiler takes them. */
+const encoded = (reference: string): string => reference.replace(/[\s<>"{}|\\^`]|%(?![0-9A-Fa-f]{2})/g, (character) => encodeURIComponent(character))
+  .replace(/(?:%[89A-Fa-f][0-9A-Fa-f])+/g, decoded).replace(/#.*$/s, (fragment) => fragment.replace(/[[\]]/g, (bracket) => encodeURIComponent(bracket)));
 
 /** The base of the root's references: its identifier's, or where it was read. */
 const rootOf = (schema: unknown, uri: string, dialect: string): string => {

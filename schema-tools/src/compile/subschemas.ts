@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../json.ts';
 const single = [
   'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else', 'unevaluatedProperties', 'unevaluatedItems', 'contentSchema', 'additionalItems', 'items',
 ];
-const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
+const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items', 'conditional'];
 const tables = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'dependencies'];
 
 export interface Subschema { readonly steps: readonly (string | number)[]; readonly schema: JsonObject }
