@@ -1,0 +1,23 @@
+import { type Compiled, compile, deprecations, faults } from '@slipway/schema-tools';
+import { isObject } from '../../../../schema-tools/src/json.ts';
+import type { Marked } from './fault.ts';
+import { configurationSchema } from './schema/index.ts';
+
+let compiled: Promise<Compiled> | undefined;
+const schema = (): Promise<Compiled> => (compiled ??= compile(configurationSchema));
+
+export interface Checked { readonly faults: readonly Marked[]; readonly deprecations: readonly Marked[] }
+
+/** A command may have the name of a step type: then that type's shape is not asked for. */
+const overridden = (value: unknown): ((pointer: string) => boolean) => {
+  const commands = isObject(value) && isObject(value['commands']) ? Object.keys(value['commands']) : [];
+  return (pointer) => commands.some((name) => new RegExp(`steps/\\d+/${name.replaceAll(/[^\w-]/g, '.')}(/|$)`).test(pointer));
+};
+
+/** What the schema of configurations says of a value. */
+export async function check(value: unknown): Promise<Checked> {
+  const isOverridden = overridden(value);
+  const marks = (found: readonly { readonly pointer: string; readonly message: string }[]) =>
+    found.filter(({ pointer }) => !isOverridden(pointer)).map(({ pointer, message }) => ({ pointer, message }));
+  return { faults: marks(faults(await schema(), value)), deprecations: marks(deprecations(await schema(), value)) };
+}

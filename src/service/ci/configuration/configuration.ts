@@ -1,0 +1,58 @@
+/** A compiled configuration: nothing to call, nothing to replace. As JSON it is the compiled YAML. */
+export interface Configuration {
+  readonly version: 2;
+  /** Whether its only purpose is to continue with another configuration. */
+  readonly setup?: true;
+  readonly jobs: { readonly [name: string]: Job };
+  readonly workflows: { readonly version: 2 } & { readonly [name: string]: Workflow | 2 };
+}
+
+/** `checkout`, or one step type with what it is given. */
+export type Step = string | { readonly [type: string]: unknown };
+
+export interface Environment { readonly [name: string]: string | number | boolean | null }
+
+export interface ExecutorBody {
+  readonly docker?: readonly { readonly image: string; readonly [key: string]: unknown }[];
+  readonly machine?: true | string | { readonly [key: string]: unknown };
+  readonly macos?: { readonly [key: string]: unknown };
+  readonly resource_class?: string;
+  readonly shell?: string;
+  readonly working_directory?: string;
+  readonly environment?: Environment;
+}
+
+export type JobType = 'build' | 'approval' | 'release' | 'no-op';
+
+export interface Job extends ExecutorBody {
+  /** `build` where none is said. */
+  readonly type?: JobType;
+  readonly parallelism?: number;
+  readonly steps?: readonly Step[];
+  readonly [key: string]: unknown;
+}
+
+export interface Workflow {
+  readonly max_auto_reruns?: number;
+  readonly triggers?: readonly { readonly schedule: Schedule }[];
+  readonly jobs: readonly (string | { readonly [job: string]: WorkflowJob })[];
+}
+
+export interface Schedule { readonly cron: string; readonly filters?: { readonly branches?: Filter } }
+
+/** What the end of a required job must have been. `failed` is also what timed out or lost its machine; `terminal` is any end. */
+export type RequiredStatus = 'success' | 'failed' | 'canceled' | 'not_run' | 'unauthorized' | 'terminal';
+
+export interface WorkflowJob {
+  readonly type?: 'approval';
+  readonly context?: readonly string[];
+  /** A name alone asks for `success`. */
+  readonly requires?: readonly (string | { readonly [job: string]: readonly RequiredStatus[] })[];
+  readonly filters?: Filters;
+  readonly 'serial-group'?: string;
+}
+
+/** `true` and `false`: what an expression came to. */
+export type Filters = 'true' | 'false' | { readonly branches?: Filter; readonly tags?: Filter };
+/** Names, or patterns between slashes that match a whole name. */
+export interface Filter { readonly only?: readonly string[]; readonly ignore?: readonly string[] }

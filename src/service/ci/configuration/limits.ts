@@ -1,0 +1,22 @@
+/** What a configuration may take, so that a hostile one ends quickly. The specification states only those of parameters. */
+export const limits = {
+  /** Characters of the text. */
+  text: 1024 * 1024,
+  /** Values of the text, every alias written out. */
+  values: 200_000,
+  /** Values of what is compiled, and steps looked at on the way. */
+  compiled: 500_000,
+  /** Jobs that one matrix stands for. */
+  matrix: 1024,
+  /** Commands called by commands, and conditions inside of conditions. */
+  depth: 100,
+  /** Faults and warnings told; the first ones of the text. */
+  told: 100,
+  /** Characters of a pattern. */
+  pattern: 1024,
+  /** Characters of an expression. */
+  expression: 8192,
+  parameters: { entries: 100, key: 128, value: 512 },
+  serialGroup: 512,
+  automaticReruns: 5,
+} as const;

@@ -1,0 +1,49 @@
+/** As the service spells them. */
+export const jobStatuses = [
+  'success', 'running', 'not_run', 'failed', 'retried', 'queued', 'not_running', 'infrastructure_fail', 'timedout', 'on_hold', 'terminated-unknown', 'blocked', 'canceled', 'unauthorized',
+] as const;
+export type JobStatus = typeof jobStatuses[number];
+
+export const workflowStatuses = ['success', 'running', 'not_run', 'failed', 'error', 'failing', 'on_hold', 'canceled', 'unauthorized', 'queued'] as const;
+export type WorkflowStatus = typeof workflowStatuses[number];
+
+export const pipelineStates = ['created', 'errored', 'setup-pending', 'setup', 'pending'] as const;
+export type PipelineState = typeof pipelineStates[number];
+
+type Ways<Status extends string> = { readonly [from in Status]: readonly Status[] };
+
+const broken: readonly JobStatus[] = ['failed', 'timedout', 'infrastructure_fail', 'terminated-unknown'];
+
+/** What a job's status may become. `retried`: its machine was lost and the job runs again. */
+const jobWays: Ways<JobStatus> = {
+  blocked: ['not_running', 'on_hold', 'not_run', 'success', 'canceled', 'unauthorized'],
+  not_running: ['queued', 'running', 'canceled', 'unauthorized'],
+  queued: ['running', 'canceled', 'unauthorized', 'infrastructure_fail'],
+  running: ['success', ...broken, 'canceled', 'retried'],
+  on_hold: ['success', 'canceled', 'unauthorized'],
+  retried: ['queued', 'running', 'canceled'],
+  success: [], failed: [], timedout: [], infrastructure_fail: [], 'terminated-unknown': [], canceled: [], unauthorized: [], not_run: [],
+};
+
+const workflowWays: Ways<WorkflowStatus> = {
+  queued: ['running', 'on_hold', 'failing', 'success', 'failed', 'error', 'canceled', 'unauthorized', 'not_run'],
+  not_run: ['running', 'on_hold', 'failing', 'success', 'failed', 'error', 'canceled', 'unauthorized'],
+  running: ['on_hold', 'failing', 'success', 'failed', 'error', 'canceled', 'unauthorized', 'not_run'],
+  on_hold: ['running', 'failing', 'success', 'failed', 'error', 'canceled', 'unauthorized'],
+  failing: ['failed', 'error', 'canceled', 'unauthorized'],
+  success: [], failed: [], error: [], canceled: [], unauthorized: [],
+};
+
+const pipelineWays: Ways<PipelineState> = {
+  pending: ['created', 'errored'], 'setup-pending': ['setup', 'errored'], setup: ['pending', 'errored'], created: ['errored'], errored: [],
+};
+
+const may = <Status extends string>(ways: Ways<Status>) => (from: Status, to: Status): boolean => ways[from].includes(to);
+export const jobMayBecome = may(jobWays);
+export const workflowMayBecome = may(workflowWays);
+export const pipelineMayBecome = may(pipelineWays);
+
+export const isJobOver = (status: JobStatus): boolean => jobWays[status].length === 0;
+/** `not_run` is an end too, of a workflow in which nothing was to run. */
+export const isWorkflowOver = (status: WorkflowStatus): boolean => workflowWays[status].length === 0 || status === 'not_run';
+export const isBroken = (status: JobStatus): boolean => broken.includes(status);

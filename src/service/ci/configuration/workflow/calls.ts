@@ -1,0 +1,93 @@
+import { canonical, isObject } from '../../../../../schema-tools/src/json.ts';
+import type { Job, RequiredStatus } from '../configuration.ts';
+import { limits } from '../limits.ts';
+import { type Context, withMatrix } from '../reuse/context.ts';
+import { expandedJob } from '../reuse/job.ts';
+import { type Element, elementNamed } from '../reuse/namespace.ts';
+import { expandedSteps } from '../reuse/steps.ts';
+import { listed, member, members, type Place } from '../source/place.ts';
+import { resolve, resolvedMember } from '../text/resolve.ts';
+import type { Call, Wish } from './call.ts';
+import { filtersOf } from './filters.ts';
+import { type Cell, cellsOf } from './matrix.ts';
+
+/** What workflows say of a job themselves; the rest are its parameters. */
+const own = new Set(['name', 'requires', 'context', 'type', 'filters', 'matrix', 'pre-steps', 'post-steps', 'serial-group', 'override-with']);
+const statuses: readonly string[] = ['success', 'failed', 'canceled', 'not_run', 'unauthorized', 'terminal'] satisfies RequiredStatus[];
+
+const text = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
+
+const wishesOf = (place: Place | undefined, { scope, work }: Context): readonly Wish[] => listed(place).flatMap((item): Wish[] => {
+  if (!isObject(item.value)) {
+    const name = text(resolve(item, scope, work));
+    return name === undefined ? [] : [{ name, statuses: ['success'], pointer: item.pointer }];
+  }
+  return members(item).map(([written, wanted]) => {
+    const name = text(resolve({ value: written, pointer: wanted.pointer }, scope, work)) ?? '';
+    const asked = listed(wanted).map((status) => {
+      const value = String(resolve(status, scope, work));
+      if (!statuses.includes(value)) work.fault(status.pointer, `expected one of ${statuses.join(', ')}; found ${JSON.stringify(value)}`);
+      return value as RequiredStatus;
+    });
+    if (asked.length === 0) work.fault(wanted.pointer, `expected one of ${statuses.join(', ')}, or a list of them`);
+    return { name, statuses: [...new Set(asked)], pointer: item.pointer };
+  });
+});
+
+const serialGroupOf = (options: Place, context: Context): string | undefined => {
+  const place = member(options, 'serial-group');
+  const group = place && text(resolve(place, context.scope, context.work));
+  if (place && group !== undefined && (group.length > limits.serialGroup || !/^[A-Za-z0-9._/-]+$/.test(group))) context.work.fault(place.pointer, `expected at most ${limits.serialGroup} letters, digits and . - _ /; found ${JSON.stringify(group.slice(0, 60))}`);
+  return group;
+};
+
+const elementOf = (name: string, options: Place, context: Context): Element | undefined => {
+  const other = text(resolvedMember(options, 'override-with', context.scope, context.work));
+  const replaced = other === undefined ? undefined : elementNamed(other, 'jobs', context.namespace);
+  const found = typeof replaced === 'object' ? replaced : elementNamed(name, 'jobs', context.namespace);
+  if (typeof found === 'object') return found.element;
+  const names = [...context.namespace.elements.jobs.keys()];
+  if (found === 'unknown') context.work.fault(options.pointer, `there is no job ${name}; ${names.length > 0 ? `jobs here: ${names.slice(0, 12).join(', ')}` : 'no jobs are declared'}`);
+  return undefined;
+};
+
+const jobOf = (element: Element, options: Place, cell: Cell | undefined, context: Context): Job | undefined => {
+  const given = new Map(members(options).filter(([key]) => !own.has(key)));
+  for (const [key, place] of cell?.given ?? []) {
+    const twice = given.get(key);
+    if (twice) context.work.fault(twice.pointer, `${key} is a parameter of the matrix as well; expected it in one place`);
+    given.set(key, place);
+  }
+  const around = { before: expandedSteps(member(options, 'pre-steps'), context), after: expandedSteps(member(options, 'post-steps'), context) };
+  return expandedJob(element, given, options.pointer, around, context);
+};
+
+const call = (name: string, options: Place, cell: Cell | undefined, outside: Context): Call | undefined => {
+  const context = cell ? withMatrix(outside, cell.arguments) : outside;
+  const { scope, work } = context;
+  const said = text(resolvedMember(options, 'name', scope, work));
+  const isApproval = resolvedMember(options, 'type', scope, work) === 'approval';
+  const element = isApproval ? undefined : elementOf(name, options, context);
+  const job = element && jobOf(element, options, cell, context);
+  if (!isApproval && !job) return undefined;
+  const filters = member(options, 'filters');
+  return {
+    wanted: said ?? (cell ? `${name}-${cell.label}` : name), pointer: options.pointer, job, text: job ? canonical(job) : 'approval',
+    alias: cell && (text(resolvedMember(member(options, 'matrix')!, 'alias', scope, work)) ?? name),
+    wishes: wishesOf(member(options, 'requires'), context),
+    context: [...new Set(listed(member(options, 'context')).flatMap((item) => text(resolve(item, scope, work)) ?? []))],
+    filters: filters && filtersOf(filters, context), serialGroup: serialGroupOf(options, context),
+  };
+};
+
+/** The jobs that one item of a workflow's list stands for. */
+export const callsOf = (item: Place, context: Context): readonly Call[] => {
+  context.work.spend(item.pointer);
+  const { value, pointer } = item;
+  const entry = typeof value === 'string' ? [value, { value: {}, pointer }] as const : members(item)[0];
+  if (!entry) { context.work.fault(pointer, 'expected a job by its name'); return []; }
+  const [name, options] = entry;
+  const written = member(options, 'matrix');
+  if (!written) return [call(name, options, undefined, context) ?? []].flat();
+  return cellsOf(written, context).flatMap((cell) => call(name, options, cell, context) ?? []);
+};

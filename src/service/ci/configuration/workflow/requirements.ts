@@ -1,0 +1,73 @@
+import type { RequiredStatus } from '../configuration.ts';
+import type { Work } from '../work.ts';
+import type { Call } from './call.ts';
+
+/** A job that must have ended in one of some ways. */
+export interface Requirement { readonly call: Call; readonly statuses: readonly RequiredStatus[] }
+export type Requirements = ReadonlyMap<Call, readonly Requirement[]>;
+
+const group = (calls: readonly Call[], nameOf: (call: Call) => string | undefined): ReadonlyMap<string, readonly Call[]> => {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) {
+    const name = nameOf(call);
+    if (name === undefined) continue;
+    const found = groups.get(name);
+    if (found) found.push(call); else groups.set(name, [call]);
+  }
+  return groups;
+};
+
+/** Which jobs of a workflow wait for which; a name that no job has, or several have, is a fault. */
+export const requirementsOf = (calls: readonly Call[], work: Work): Requirements => {
+  const [byName, byAlias] = [group(calls, ({ wanted }) => wanted), group(calls, ({ alias }) => alias)];
+  const names = () => [...new Set([...byAlias.keys(), ...byName.keys()])];
+  return new Map(calls.map((call) => [call, call.wishes.flatMap(({ name, statuses, pointer }): Requirement[] => {
+    const found = byName.get(name) ?? byAlias.get(name);
+    const isMatrix = found !== undefined && found === byAlias.get(name);
+    if (!found) work.fault(pointer, `no job of this workflow is called ${name}; it has: ${names().slice(0, 12).join(', ')}`);
+    else if (found.length > 1 && !isMatrix) work.fault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
+    else return found.map((required) => ({ call: required, statuses }));
+    return [];
+  })]));
+};
+
+/** The jobs that are left when all that can run have run: each waits for another one of them. */
+const stuck = (calls: readonly Call[], requirements: Requirements): ReadonlySet<Call> => {
+  const dependents = new Map<Call, Call[]>(calls.map((call) => [call, []]));
+  const waiting = new Map<Call, number>();
+  for (const call of calls) {
+    const required = new Set(requirements.get(call)!.map((one) => one.call));
+    waiting.set(call, required.size);
+    for (const one of required) dependents.get(one)!.push(call);
+  }
+  const ready = calls.filter((call) => waiting.get(call) === 0);
+  for (let call = ready.pop(); call; call = ready.pop()) {
+    waiting.delete(call);
+    for (const dependent of dependents.get(call)!) {
+      const left = waiting.get(dependent)! - 1;
+      waiting.set(dependent, left);
+      if (left === 0) ready.push(dependent);
+    }
+  }
+  return new Set(waiting.keys());
+};
+
+/** Jobs that wait for each other, ending with the first one again; undefined where all can run. */
+const circle = (calls: readonly Call[], requirements: Requirements): readonly Call[] | undefined => {
+  const left = stuck(calls, requirements);
+  const way = new Map<Call, number>();
+  for (let [call] = left; call; call = requirements.get(call)!.find((required) => left.has(required.call))!.call) {
+    const from = way.get(call);
+    if (from !== undefined) return [...[...way.keys()].slice(from), call];
+    way.set(call, way.size);
+  }
+  return undefined;
+};
+
+/** Tells of jobs that could never begin. */
+export const refuseCircles = (calls: readonly Call[], requirements: Requirements, work: Work): void => {
+  const found = circle(calls, requirements);
+  if (!found) return;
+  const shown = found.length > 12 ? [...found.slice(0, 11).map(({ wanted }) => wanted), '…'] : found.map(({ wanted }) => wanted);
+  work.fault(`${found[0]!.pointer}/requires`, `these jobs wait for each other: ${shown.join(' requires ')}`);
+};
