@@ -1,6 +1,8 @@
 import { BasicOutputPlugin, interpret } from '@hyperjump/json-schema/experimental';
 import { fromJs, uri as uriOf } from '@hyperjump/json-schema/instance/experimental';
 import { type Interpreter, nameOf, type Row, shortened } from '../evaluate/ast.ts';
+import { holdsUnknown } from '../evaluate/node.ts';
+import { SchemaError } from '../schema-error.ts';
 import type { Raw } from './raw.ts';
 
 interface Place { readonly pointer?: string }
@@ -32,8 +34,18 @@ const collector = (keywords: ReadonlySet<string>) => {
 
 /** Hyperjump's own interpreter: for schemas that use a keyword the closures lack. Strict in both modes. */
 export const interpreter = (raw: Raw): Interpreter => {
-  const run = (instance: unknown, plugins: readonly unknown[]): boolean =>
-    (interpret(raw as never, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [...plugins] } as never) as { readonly valid: boolean }).valid;
+  const run = (instance: unknown, plugins: readonly unknown[]): boolean => {
+    // It takes JSON alone: of an instance that is known in part, nothing is certain.
+    if (holdsUnknown(instance)) return true;
+    try {
+      return (interpret(raw as never, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [...plugins] } as never) as { readonly valid: boolean }).valid;
+    } catch (error) {
+      const [, format] = /^The '(.*)' format is not supported/.exec(error instanceof Error ? error.message : '') ?? [];
+      if (format !== undefined) throw new SchemaError(raw.schemaUri, `the format \`${format}\` is not known`);
+      if (error instanceof RangeError) throw new RangeError('The instance is nested deeper than the stack holds; evaluate it in a thread with a larger stack.', { cause: error });
+      throw error;
+    }
+  };
   return {
     annotations: (instance, keywords) => {
       const { hits, plugin } = collector(keywords);
