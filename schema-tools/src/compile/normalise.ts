@@ -59,6 +59,8 @@ export const normalise = (schema: unknown, uri: string, dialect: string, strictS
     if (says || pointer === '') resources.push({ pointer, dialect: own, schema: given, location: says ? at('$schema') : locationOf(uri, '') });
     const copy: { [keyword: string]: unknown } = { ...given };
     if (says) copy['$schema'] = own;
+    // No dialect has a keyword of such a name; the compiler would take what every object inherits for one.
+    for (const name of Object.keys(given)) if (name in Object.prototype) delete copy[name];
 
     const id = identifierOf(own);
     let inside = base;
