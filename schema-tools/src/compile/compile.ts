@@ -24,8 +24,19 @@ const withoutFragment = (uri: string): string => {
   }
 };
 
-/** Compiles a schema by the rules of its dialect. Throws a SchemaError that names the place and what was expected there. */
-export const compile = async (schema: unknown, { schemas = {}, dialect = latest, uri = home, strictSpec = false }: Sources = {}): Promise<Compiled> => {
+/**
+ * Compiles a schema by the rules of its dialect. Throws a SchemaError that names the place and what was expected there; a
+ * RangeError for one that is nested deeper than the stack holds.
+ */
+export const compile = async (schema: unknown, sources: Sources = {}): Promise<Compiled> => {
+  try {
+    return await compiling(schema, sources);
+  } catch (error) {
+    throw error instanceof RangeError ? new RangeError('The schema is nested deeper than the stack holds; compile it in a thread with a larger stack.', { cause: error }) : error;
+  }
+};
+
+const compiling = async (schema: unknown, { schemas = {}, dialect = latest, uri = home, strictSpec = false }: Sources = {}): Promise<Compiled> => {
   const books = shelf();
   const own = new Set<string>();
   const references: Reference[] = [];
