@@ -1,4 +1,4 @@
-import { escaped, isObject, type JsonObject } from '../json.ts';
+import { canonical, escaped, isObject, type JsonObject } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 import { canonicalDialect, isOld } from './dialects.ts';
 import { acceptable } from './pattern.ts';
@@ -48,6 +48,7 @@ export const normalise = (schema: unknown, uri: string, dialect: string, strictS
   const resources: Resource[] = [];
   /** By pointer: the URIs of schemas inside that have one of their own. */
   const embedded = new Map<string, string>();
+  const named = new Map<string, { readonly pointer: string; readonly schema: JsonObject }>();
   const intoEmbedded: (() => void)[] = [];
   const root = rootOf(schema, uri, dialect);
   const references: Reference[] = [];
@@ -58,6 +59,8 @@ export const normalise = (schema: unknown, uri: string, dialect: string, strictS
     const says = typeof given['$schema'] === 'string';
     if (says || pointer === '') resources.push({ pointer, dialect: own, schema: given, location: says ? at('$schema') : locationOf(uri, '') });
     const copy: { [keyword: string]: unknown } = { ...given };
+    /** Where the reference of this schema stands in the end. */
+    let holder = copy;
     if (says) copy['$schema'] = own;
     // No dialect has a keyword of such a name; the compiler would take what every object inherits for one.
     for (const name of Object.keys(given)) if (name in Object.prototype) delete copy[name];
@@ -73,7 +76,13 @@ export const normalise = (schema: unknown, uri: string, dialect: string, strictS
       else {
         copy[id] = encoded(given[id]);
         inside = found;
-        if (pointer !== '') embedded.set(pointer, found);
+        // In older drafts a fragment alone is the name of a place, not of a resource.
+        if (pointer !== '' && !given[id].startsWith('#')) {
+          const twin = named.get(found);
+          if (twin !== undefined && canonical(twin.schema) !== canonical(given)) throw new SchemaError(at(id), `${found} is also the identifier of another schema, at ${locationOf(uri, twin.pointer)}`);
+          named.set(found, { pointer, schema: given });
+          embedded.set(pointer, found);
+        }
       }
     }
     if (copy['deprecated'] !== undefined && typeof copy['deprecated'] !== 'boolean')
@@ -84,7 +93,7 @@ export const normalise = (schema: unknown, uri: string, dialect: string, strictS
       if (typeof reference !== 'string') throw new SchemaError(at(keyword), 'expected a string: the URI of a schema');
       copy[keyword] = encoded(reference);
       references.push({ reference: encoded(reference), base: inside, location: at(keyword) });
-      if (inside === root && reference.startsWith('#/')) intoEmbedded.push(() => { copy[keyword] = throughEmbedded(encoded(reference), embedded); });
+      if (inside === root && reference.startsWith('#/')) intoEmbedded.push(() => { holder[keyword] = throughEmbedded(encoded(reference), embedded); });
     }
     if (typeof given['pattern'] === 'string') copy['pattern'] = patternAt(given['pattern'], at('pattern'));
     for (const { steps, schema: inner } of subschemas(given)) {
@@ -96,7 +105,10 @@ export const normalise = (schema: unknown, uri: string, dialect: string, strictS
     }
     if (isObject(copy['patternProperties']))
       copy['patternProperties'] = Object.fromEntries(Object.entries(copy['patternProperties']).map(([source, inner]) => [patternAt(source, at('patternProperties')), inner]));
-    return isOld(own) && typeof copy['$ref'] === 'string' && !strictSpec ? besideReference(copy) : copy;
+    if (!isOld(own) || typeof copy['$ref'] !== 'string') return copy;
+    const made = besideReference(strictSpec ? reachable(copy) : copy);
+    holder = (Object.hasOwn(made, '$ref') ? made : (made['allOf'] as JsonObject[]).at(-1)) as typeof copy;
+    return made;
   };
   if (!isObject(schema)) resources.push({ pointer: '', dialect, schema, location: locationOf(uri, '') });
   const made = isObject(schema) ? visit(schema, uri, dialect, '') : schema;
@@ -116,6 +128,9 @@ const throughEmbedded = (reference: string, embedded: ReadonlyMap<string, string
   const passed = [...embedded.keys()].filter((place) => pointer.startsWith(`${place}/`)).sort((a, b) => b.length - a.length)[0];
   return passed === undefined ? reference : `${embedded.get(passed)}#${encodeURI(pointer.slice(passed.length))}`;
 };
+
+/** What is left beside `$ref` where it silences its neighbours: definitions, which assert nothing and are referred to. */
+const reachable = (schema: JsonObject): JsonObject => Object.fromEntries(Object.entries(schema).filter(([name]) => name === '$ref' || name === '$schema' || name === 'definitions'));
 
 /** What stands beside `$ref` is honoured: `allOf` says the same in every dialect. */
 const besideReference = (schema: JsonObject): JsonObject => {
