@@ -1,12 +1,12 @@
 /**
  * Builds what runs: `tsx build.ts`.
- *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks; dist/lint-worker.js: the threads of `slipway lint`
+ *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks; dist/lint.js, dist/lint-worker.js: `slipway lint` and its threads
  *   schema-tools/dist/                     the same linter, alone
  *   dist/provider/                         the plugin: a launcher and provider.cjs
  *   dist/mirror/                           the same, as a filesystem mirror that an engine can install from
  *   constructs/dist/                       the constructs, for cdktf and for cdktn
  */
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { buildConstructs } from './constructs/build.ts';
@@ -35,13 +35,32 @@ function place(file: string, bytes: string | Uint8Array, mode = 0o644): void {
   renameSync(fresh, file);
 }
 
+/** commander asks for it at once, for subcommands that are programs of their own: we have none, and it is a sixth of a start. */
+const lateChildProcess: Plugin = {
+  name: 'late-child-process',
+  setup({ onLoad }) {
+    onLoad({ filter: /commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => {
+      const asked = "const childProcess = require('node:child_process');";
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes(asked)) throw new Error(`${path} no longer says ${asked}`);
+      return { contents: text.replace(asked, "const childProcess = { get spawn() { return require('node:child_process').spawn; } };") };
+    });
+  },
+};
+
+/** The linter is a bundle of its own beside the program: chunks in common with all other commands would be twice as many files to read. */
+const lintApart: Plugin = {
+  name: 'lint-apart',
+  setup({ onResolve }) { onResolve({ filter: /\/lint-files\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './lint.js', external: true } : undefined)); },
+};
+
 /** Programs that share chunks. Chunks are put in place before what imports them; then those that nothing imports any more go. */
-async function programs(folder: string, parts: string, entryPoints: Readonly<Record<string, string>>): Promise<void> {
+async function programs(folder: string, parts: string, entryPoints: Readonly<Record<string, string>>, ...plugins: readonly Plugin[]): Promise<void> {
   const { outputFiles } = await build({
     ...shared, entryPoints: { ...entryPoints }, outdir: folder, write: false, format: 'esm', splitting: true, chunkNames: `${parts}/[name]-[hash]`,
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
     // libsql is native; pg reaches for the other two only when they are installed.
-    external: ['libsql', 'pg-native', 'pg-cloudflare'],
+    external: ['libsql', 'pg-native', 'pg-cloudflare'], plugins: [lateChildProcess, ...plugins],
     banner: { js: "import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(import.meta.url);" },
   });
   for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) place(path, contents);
@@ -50,11 +69,11 @@ async function programs(folder: string, parts: string, entryPoints: Readonly<Rec
   for (const name of existsSync(chunks) ? readdirSync(chunks) : []) if (!made.has(join(chunks, name))) rmSync(join(chunks, name));
 }
 
-const commandLines = () => programs(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' });
-/** Threads share nothing with the program that starts them: chunks in common would only be more files to read. */
+const commandLines = () => programs(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' }, lintApart);
 const linter = async (): Promise<void> => {
   const alone = join(root, 'schema-tools', 'dist');
-  await programs(dist, 'lint', { 'lint-worker': 'src/cli/lint/worker.ts' });
+  await programs(dist, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' });
+  await programs(dist, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' });
   await programs(alone, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' });
   await programs(alone, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });
 };

@@ -42,9 +42,10 @@ test('without a list, schemas are found by their $id', () => {
   assert.equal(['https://example.com/a', 'http://example.com/old#', 'https://example.com/x'].map(forUrl), [join(folder, 'deep/a.schema.json'), join(folder, 'old.schema.json'), undefined]);
 });
 test('a URL does not lead out of the folder', () => {
-  const folder = temporaryFolder({ 'in/catalog.json': listed({ name: 'a', url: 'https://a.example/%2e%2e/secret.json', fileMatch: ['a.json'] }), 'secret.json': '{}' });
+  const folder = temporaryFolder({ 'in/catalog.json': listed({ name: 'a', url: 'https://a.example/%2e%2e/secret.json', fileMatch: ['a.json'] }), 'secret.json': '{}', 'in-b/secret.json': '{}' });
   assert.is(openCatalog(join(folder, 'in')).forUrl('https://a.example/..%2fsecret.json'), undefined);
   assert.is(openCatalog(join(folder, 'in')).forFile('/a.json')?.file, undefined);
+  assert.is(openCatalog(join(folder, 'in')).forUrl('https://a.example/..%2fin-b/secret.json'), undefined);
 });
 test('a list that is none is told', () => {
   const fault = (text: string) => { const folder = temporaryFolder({ 'catalog.json': text }); try { openCatalog(folder).forFile('/a.json'); return 'nothing'; } catch (error) { assert.instance(error, CatalogFault); return (error as Error).message.replace(folder, ''); } };

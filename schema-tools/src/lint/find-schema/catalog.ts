@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileMatch, type Matches } from './file-match.ts';
 
 interface Row { readonly name: string; readonly url: string; readonly fileMatch: readonly string[]; readonly versions: readonly string[] }
@@ -69,7 +69,7 @@ export function openCatalog(folder: string): Catalog {
     const path = decodeURIComponent(pathname).replace(/^\/+/, '');
     const listed = spelled(url).startsWith('schemastore:') || all().some((row) => row.url === url || row.versions.includes(url));
     return roots.flatMap((root) => [join(root, host, path), join(root, path), ...(listed ? [join(root, path.split('/').at(-1)!)] : [])])
-      .filter((path) => path.startsWith(folder)).flatMap((path) => [path, `${path}.json`]);
+      .filter((path) => path.startsWith(`${folder}${sep}`)).flatMap((path) => [path, `${path}.json`]);
   };
   const forUrl = (url: string): string | undefined => {
     const row = all().find((one) => [one.url, ...one.versions].some((own) => spelled(own) === spelled(url)));

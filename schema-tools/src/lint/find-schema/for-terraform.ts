@@ -10,13 +10,13 @@ import type { TerraformSchemas } from './terraform/schemas.ts';
 
 export interface Providers { /** The schemas of the settings' files, in their order, behind those that the program brings along. Throws a SchemaProblem. */ of(files: readonly string[]): Promise<readonly TerraformSchemas[]> }
 
-/** Reads each file once. `own`: what the program brings along. */
-export function providersOnce(own?: () => Promise<TerraformSchemas>): Providers {
+/** Reads each file once. `own`: what the program brings along. A file of more than `most` bytes throws TooMuch. */
+export function providersOnce(own?: () => Promise<TerraformSchemas>, most = Infinity): Providers {
   const read = new Map<string, Promise<TerraformSchemas>>();
   let brought: Promise<TerraformSchemas> | undefined;
   return {
     of: (files) => Promise.all([...(own ? [brought ??= own()] : []), ...files.map((file) => {
-      const known = read.get(file) ?? readProviderSchemas(file);
+      const known = read.get(file) ?? readProviderSchemas(file, most);
       read.set(file, known);
       return known;
     })]),

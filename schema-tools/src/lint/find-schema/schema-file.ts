@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
+import { TooMuch } from '../run/small.ts';
 import { SchemaProblem } from './problem.ts';
 
 /** A schema's file, read; JSON, YAML or TOML. */
@@ -9,13 +10,16 @@ export interface SchemaFile { readonly file: string; /** The `file:` URI. */ rea
 
 const reasons: { readonly [code: string]: string } = { ENOENT: 'there is no such file', EACCES: 'it may not be read', EPERM: 'it may not be read', EISDIR: 'it is a folder' };
 
-/** Throws a SchemaProblem at the place of what is wrong. */
-export async function readSchemaFile(file: string): Promise<SchemaFile> {
+/** Throws a SchemaProblem at the place of what is wrong, and TooMuch for more than `most` bytes. */
+export async function readSchemaFile(file: string, most = Infinity): Promise<SchemaFile> {
   let bytes: Buffer;
   try {
-    if ((await stat(file)).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    const found = await stat(file);
+    if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    if (found.size > most) throw new TooMuch();
     bytes = await readFile(file);
   } catch (error) {
+    if (error instanceof TooMuch) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new SchemaProblem(file, `This schema cannot be read: ${reasons[code ?? ''] ?? message}.`);
   }

@@ -5,6 +5,7 @@ import { lineIndex } from '../../documents/index.ts';
 import { type Compiled, compile, SchemaError } from '../../index.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
 import { officialDialect } from './dialects.ts';
+import { TooMuch } from '../run/small.ts';
 import { SchemaProblem } from './problem.ts';
 import { type Reference, referencesIn } from './references.ts';
 import { readSchemaFile, type SchemaFile } from './schema-file.ts';
@@ -33,7 +34,7 @@ const fileOf = ({ uri, written }: Reference, from: SchemaFile, catalog: Catalog 
 };
 
 /** The file with all that it refers to, by URI. What is not found is left for the compiler to tell, at its place. */
-async function gather(root: SchemaFile, catalog: Catalog | undefined) {
+async function gather(root: SchemaFile, catalog: Catalog | undefined, most: number) {
   const schemas: Record<string, unknown> = {};
   const places = new Map<string, readonly [SchemaFile, string]>([[root.uri, [root, '']]]);
   const read = new Map<string, SchemaFile>([[root.file, root]]);
@@ -46,7 +47,7 @@ async function gather(root: SchemaFile, catalog: Catalog | undefined) {
       if (places.has(reference.uri) || officialDialect(reference.uri) !== undefined) continue;
       const path = fileOf(reference, file, catalog);
       if (path === undefined) continue;
-      const other = read.get(path) ?? await readSchemaFile(path);
+      const other = read.get(path) ?? await readSchemaFile(path, most);
       read.set(path, other);
       schemas[reference.uri] = other.value;
       places.set(reference.uri, [other, '']);
@@ -55,6 +56,11 @@ async function gather(root: SchemaFile, catalog: Catalog | undefined) {
   }
   return { schemas, places, files: [...read.keys()] };
 }
+
+const hasOwnDialect = (schema: unknown): boolean => {
+  const said = typeof schema === 'object' && schema !== null ? (schema as { readonly $schema?: unknown }).$schema : undefined;
+  return typeof said === 'string' && officialDialect(said) === undefined;
+};
 
 /** A SchemaError, which knows a URI, at its place in a file. */
 function located(error: SchemaError, root: SchemaFile, places: ReadonlyMap<string, readonly [SchemaFile, string]>): SchemaProblem {
@@ -68,7 +74,8 @@ function located(error: SchemaError, root: SchemaFile, places: ReadonlyMap<strin
   return new SchemaProblem(file.file, words.replace(/^./, (first) => first.toUpperCase()), spot && lineIndex(file.source.text).region(spot.key), spot ? pointer : '');
 }
 
-export function schemaStore(): SchemaStore {
+/** With `most`, a schema of more bytes, or of a dialect of its own whose patterns may run away, throws TooMuch. */
+export function schemaStore(most = Infinity): SchemaStore {
   const loaded = new Map<string, Promise<Ready>>();
   const mades = new Map<string, Promise<Compiled>>();
   const catalogs = new Map<string, Catalog>();
@@ -87,8 +94,9 @@ export function schemaStore(): SchemaStore {
   return {
     catalog,
     load: (file, { catalog: folder, strictSpec = false }) => remembered(loaded, `${strictSpec} ${folder ?? ''} ${file}`, async () => {
-      const root = await readSchemaFile(file);
-      const { schemas, places, files } = await gather(root, folder === undefined ? undefined : catalog(folder));
+      const root = await readSchemaFile(file, most);
+      const { schemas, places, files } = await gather(root, folder === undefined ? undefined : catalog(folder), most);
+      if (most !== Infinity && [root.value, ...Object.values(schemas)].some(hasOwnDialect)) throw new TooMuch();
       try {
         return { compiled: await compile(root.value, { uri: root.uri, schemas, strictSpec }), files };
       } catch (error) {

@@ -51,7 +51,6 @@ export function lintCommand(command: string, surroundings: Surroundings): Comman
       }
       if (options.stdin && files.length > 0) self.error('error: --stdin takes no files', { exitCode: 2 });
       if (options.watch && options.format !== 'text') self.error("error: --watch tells changes as text; it cannot be used with '--format'", { exitCode: 2 });
-      // The worker starts first: what this thread needs is loaded meanwhile.
       const workers = pool(surroundings.worker(), options);
       try {
         const { lintFiles } = await import('./lint-files.ts');

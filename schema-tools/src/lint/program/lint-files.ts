@@ -1,10 +1,13 @@
 import type { Pool } from '../run/pool.ts';
 import type { LintOptions, Surroundings } from './options.ts';
 import { progress } from './progress.ts';
-import { reportOf } from './report-of.ts';
+import { outcomeOf } from './outcome.ts';
 import { openSession } from './session.ts';
 import { tellFault } from './usage-fault.ts';
 import { endQuietlyWithoutReader, writeOut } from './write-out.ts';
+
+/** Files that take less time than starting a worker for them. */
+const few = 3;
 
 /** Lints, writes the result to stdout, and answers the exit code. */
 export async function lintFiles(args: readonly string[], options: LintOptions, surroundings: Surroundings, workers: Pool): Promise<number> {
@@ -14,9 +17,7 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
     await writeOut([...rules, ...others].map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
     return 0;
   }
-  const session = openSession(args, options, workers);
-  // Loaded while the worker starts.
-  const reporting = Promise.all([import('./outcome.ts'), reportOf(options.format)]);
+  const session = openSession(args, options, surroundings, workers);
   try {
     if (options.watch) {
       const { watchFiles } = await import('../watch/watch-files.ts');
@@ -26,7 +27,7 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
     const shown = progress(files.length);
     const typed = options.stdin ? await (await import('node:stream/consumers')).text(process.stdin) : undefined;
     try {
-      const linted = await Promise.all(files.map(async (named) => { const one = await session.lint(named, typed); shown.step(); return one; }));
+      const linted = files.length <= few ? await session.lintFew(files, typed) : await Promise.all(files.map(async (named) => { const one = await session.lint(named, typed); shown.step(); return one; }));
       shown.end();
       if (options.printSchema) {
         const { explanation } = await import('./print-schema.ts');
@@ -35,7 +36,6 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
         for (const { file, line, column, message } of outcome) process.stderr.write(`${surroundings.program}: ${file}:${line}:${column}: ${message}\n`);
         return outcome.length > 0 ? 2 : 0;
       }
-      const [{ outcomeOf }] = await reporting;
       const { text, code } = await outcomeOf(linted, options, session, surroundings.version);
       process.exitCode = code;
       await writeOut(text);

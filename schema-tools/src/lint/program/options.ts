@@ -1,3 +1,4 @@
+import type { TerraformSchemas } from '../find-schema/terraform/schemas.ts';
 import type { ReportFormat } from '../reports/types.ts';
 import type { RuleSeverities } from './values.ts';
 
@@ -19,4 +20,6 @@ export interface Surroundings {
   readonly version: string;
   /** The script of the worker threads; it calls `serveJobs`. */
   readonly worker: () => URL;
+  /** The schemas of blocks that it brings along; its workers have them, too. */
+  readonly own?: () => Promise<TerraformSchemas>;
 }

@@ -5,6 +5,7 @@ import { type Finders, findSchemas, providersOnce, SchemaProblem, schemaStore, t
 import type { Finding } from '../finding.ts';
 import { judgeSource } from '../judge/index.ts';
 import { aboutFile, type Done, type Job, nothingDone } from './job.ts';
+import { type Small, TooMuch } from './small.ts';
 import { readWhole, Unreadable } from './read-file.ts';
 import { shownFrom } from './shown.ts';
 
@@ -24,9 +25,13 @@ async function isAsSaved({ file, text }: Job): Promise<boolean> {
   }
 }
 
-/** Lints files one after the other, keeping compiled schemas. `own`: the schemas of blocks that the program brings along. */
-export function linter(own?: () => Promise<TerraformSchemas>): Linter {
-  const fresh = (): Finders => ({ store: schemaStore(), providers: providersOnce(own) });
+/**
+ * Lints files one after the other, keeping compiled schemas. `own`: the schemas of blocks that the program brings along. With `small`,
+ * what is more than that throws TooMuch.
+ */
+export function linter(own?: () => Promise<TerraformSchemas>, small?: Small): Linter {
+  const within: Small['within'] = small ? small.within : (work) => work();
+  const fresh = (): Finders => ({ store: schemaStore(small?.bytes), providers: providersOnce(own, small?.bytes) });
   let finders = fresh();
 
   async function judged(source: Source, job: Job): Promise<Done> {
@@ -35,7 +40,7 @@ export function linter(own?: () => Promise<TerraformSchemas>): Linter {
       const described = (await import('../describe/describe.ts')).describe(source, associations, job.describe);
       return { findings: [], undone: problems.length > 0, known: true, choices, files, ...(described ? { described } : {}) };
     }
-    const said = judgeSource(source, associations, job.judge);
+    const said = within(() => judgeSource(source, associations, job.judge));
     const findings = [...problems.map((problem) => atPlace(problem, job)), ...job.wantEdits ? await (await import('../fix/index.ts')).withEdits(said, source, associations, job.judge) : said];
     // A document that says it is a schema may fulfil its meta-schema and yet refer to nowhere.
     const itself = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
@@ -63,7 +68,8 @@ export function linter(own?: () => Promise<TerraformSchemas>): Linter {
       return { ...nothingDone(job.judge.file, ''), findings: [finding], undone: false, ...(job.wantText ? { text } : {}) };
     }
     try {
-      const source = await readSource(text, format);
+      if (small && !small.isShallow(text)) throw new TooMuch();
+      const source = await within(() => readSource(text, format));
       const done = await judged(source, job);
       if (!job.fix) return { ...done, ...(job.wantText && done.findings.length > 0 ? { text } : {}) };
       const { fix } = await import('../fix/index.ts');
@@ -74,7 +80,7 @@ export function linter(own?: () => Promise<TerraformSchemas>): Linter {
       return { ...again, fixed: { text: mended, before: text, encoding, count: fixed.length }, ...(job.wantText && again.findings.length > 0 ? { text: mended } : {}) };
     } catch (error) {
       if (error instanceof SchemaError) return { ...nothingDone(job.judge.file, ''), findings: [aboutFile(job.judge.file, error.message, 'schema')] };
-      if (error instanceof RangeError && /call stack|nested deeper/.test(error.message)) return nothingDone(job.judge.file, 'This file, or its schema, is nested too deeply to be judged; more than 10,000 levels are not promised.');
+      if (!small && error instanceof RangeError && /call stack|nested deeper/.test(error.message)) return nothingDone(job.judge.file, 'This file, or its schema, is nested too deeply to be judged; more than 10,000 levels are not promised.');
       throw error;
     }
   }

@@ -120,8 +120,6 @@ export function pool(script: URL, { jobs = availableParallelism(), timeout, memo
     }
   }
 
-  // While the files are still being looked for, one is already on its way.
-  open();
   return {
     lint: (job) => new Promise((answer, fail) => { asked++; waiting.push({ job, answer, fail }); queueMicrotask(hand); }),
     forget: () => { for (const { worker } of all) worker.postMessage({ forget: true } satisfies ToWorker); },

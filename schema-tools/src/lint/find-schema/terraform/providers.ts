@@ -1,14 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { decode } from '../../../documents/index.ts';
 import { shownFrom } from '../../run/shown.ts';
+import { TooMuch } from '../../run/small.ts';
 import { SchemaProblem } from '../problem.ts';
 import { providerSchemas } from './provider-schemas.ts';
 import type { TerraformSchemas } from './schemas.ts';
 
-/** Reads what `terraform providers schema -json` wrote. Throws a SchemaProblem. */
-export async function readProviderSchemas(file: string): Promise<TerraformSchemas> {
+/** Reads what `terraform providers schema -json` wrote. Throws a SchemaProblem, and TooMuch for more than `most` bytes. */
+export async function readProviderSchemas(file: string, most = Infinity): Promise<TerraformSchemas> {
   let text: string;
-  try { ({ text } = decode(await readFile(file))); } catch (error) {
+  try {
+    if (most !== Infinity && (await stat(file)).size > most) throw new TooMuch();
+    ({ text } = decode(await readFile(file)));
+  } catch (error) {
+    if (error instanceof TooMuch) throw error;
     throw new SchemaProblem(file, `These provider schemas cannot be read: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}.`);
   }
   try { return providerSchemas(JSON.parse(text), shownFrom(process.cwd(), file)); } catch (error) {
