@@ -3,7 +3,7 @@ import { checkRecursion } from './compile/recursion.ts';
 import { orderRule } from './compile/order.ts';
 import { policyName } from './compile/policy-name.ts';
 import { treeOf, type Node } from './compile/tree.ts';
-import { PolicyFault } from './fault.ts';
+import { isOverflow, PolicyFault } from './fault.ts';
 import { libraryFor, isLibraryPackage } from './library/index.ts';
 import { parseModule } from './parse/module.ts';
 import { resolveModules } from './resolve/modules.ts';
@@ -21,9 +21,15 @@ const parseAll = (files: Readonly<Record<string, string>>): readonly Module[] =>
  * @throws PolicyFault with the first fault of the first file that has one.
  */
 export function compileModules(files: Readonly<Record<string, string>>, modules = parseAll(files)): Node {
-  const root = treeOf(resolveModules([...modules, ...libraryFor(modules)]).map(orderRule));
-  checkRecursion(root);
-  return root;
+  try {
+    const root = treeOf(resolveModules([...modules, ...libraryFor(modules)]).map(orderRule));
+    checkRecursion(root);
+    return root;
+  } catch (error) {
+    const [first] = modules;
+    if (first && isOverflow(error)) throw new PolicyFault('limit', first.file, first.at, 'the policies nest too deep');
+    throw error;
+  }
 }
 
 /**

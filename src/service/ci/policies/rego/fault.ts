@@ -22,3 +22,6 @@ export class PolicyFault extends Error {
     this.reason = reason;
   }
 }
+
+/** Whether an error is that of a stack that is used up. */
+export const isOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/i.test(error.message);

@@ -1,6 +1,7 @@
 import type { Node } from './compile/tree.ts';
 import { exceeded, startRun, usualLimits, type Frame, type Limits, type Run } from './evaluate/run.ts';
 import { eachOf } from './evaluate/terms.ts';
+import { isOverflow } from './fault.ts';
 import { fromJson, objectOf, type Value } from './values/index.ts';
 
 export interface Question {
@@ -14,8 +15,6 @@ export interface Question {
 }
 /** What came out, what was printed on the way, and what it cost. */
 export interface Answer { readonly value: Value | undefined; readonly printed: readonly string[]; readonly steps: number }
-
-const isOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/i.test(error.message);
 
 /**
  * Asks for what lies at a path below `data`, such as `data.org.deny`: a rule's value, or all of a package.

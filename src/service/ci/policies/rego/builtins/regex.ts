@@ -4,16 +4,19 @@ import { define, list, text, whole, type Builtin, type Circumstances } from './b
 import { globPattern, quoteGlob } from './glob.ts';
 import { weight } from './regex-weight.ts';
 
-const compiled = new Map<string, RE2JS>();
+const compiled = new Map<string, Pattern>();
+/** A pattern, and how much it unrolls to. */
+interface Pattern { readonly regex: RE2JS; readonly heavy: number }
 
 /** A pattern in linear time; undefined for what is none. Those that would unroll too far end the evaluation. */
-function compile(pattern: string, { grow, tick }: Circumstances): RE2JS | undefined {
+function compile(pattern: string, { grow, tick }: Circumstances): Pattern | undefined {
   const before = compiled.get(pattern);
   if (before) return before;
-  grow(weight(pattern) * 20);
-  tick(weight(pattern));
+  const heavy = weight(pattern);
+  grow(heavy * 20);
+  tick(heavy * 4);
   try {
-    const found = RE2JS.compile(pattern);
+    const found = { regex: RE2JS.compile(pattern), heavy };
     if (compiled.size > 200) compiled.clear();
     compiled.set(pattern, found);
     return found;
@@ -21,6 +24,12 @@ function compile(pattern: string, { grow, tick }: Circumstances): RE2JS | undefi
     if (error instanceof RangeError || !(error instanceof Error)) throw error;
     return undefined;
   }
+}
+
+/** The pattern for one text. To look through it takes as long as both are, multiplied. */
+function over({ regex, heavy }: Pattern, value: string, { tick }: Circumstances): RE2JS {
+  tick(1 + heavy * value.length / 8);
+  return regex;
 }
 
 /** Every match in turn, without the empty ones that touch the match before. */
@@ -71,20 +80,26 @@ function split(pattern: RE2JS, value: string): readonly string[] {
   }
   return at < value.length || at === 0 || parts.length ? [...parts, value.slice(at)] : parts;
 }
-const defineRegex = (name: string, takes: number, at: number, run: (pattern: RE2JS, items: readonly Value[], circumstances: Circumstances) => Value | undefined): Builtin =>
-  define(name, takes, (items, circumstances) => { const pattern = compile(text(items[at]), circumstances); return pattern && run(pattern, items, circumstances); });
+/** A function of a pattern, which stands at `at` among its arguments, and of a text beside it. */
+const defineRegex = (name: string, takes: number, at: 0 | 1, run: (pattern: RE2JS, value: string, last: Value, circumstances: Circumstances) => Value | undefined): Builtin =>
+  define(name, takes, (items, circumstances) => {
+    const pattern = compile(text(items[at]), circumstances);
+    const value = text(items[1 - at]);
+    return pattern && run(over(pattern, value, circumstances), value, items[2], circumstances);
+  });
 
 export const regex: readonly Builtin[] = [
   define('regex.is_valid', 1, ([pattern], circumstances) => typeof pattern === 'string' && compile(pattern, circumstances) !== undefined),
-  defineRegex('regex.match', 2, 0, (pattern, [, value]) => pattern.matcher(text(value)).find()),
-  defineRegex('regex.split', 2, 0, (pattern, [, value]) => split(pattern, text(value))),
-  defineRegex('regex.find_n', 3, 0, (pattern, [, value, limit]) => first(whole(limit), mapped(pattern, text(value), (match) => match.group() ?? ''))),
-  defineRegex('regex.find_all_string_submatch_n', 3, 0, (pattern, [, value, limit]) => first(whole(limit), mapped(pattern, text(value), groups))),
-  defineRegex('regex.replace', 3, 1, (pattern, [value, , template], circumstances) => replaced(pattern, text(value), text(template), circumstances)),
+  defineRegex('regex.match', 2, 0, (pattern, value) => pattern.matcher(value).find()),
+  defineRegex('regex.split', 2, 0, split),
+  defineRegex('regex.find_n', 3, 0, (pattern, value, limit) => first(whole(limit), mapped(pattern, value, (match) => match.group() ?? ''))),
+  defineRegex('regex.find_all_string_submatch_n', 3, 0, (pattern, value, limit) => first(whole(limit), mapped(pattern, value, groups))),
+  defineRegex('regex.replace', 3, 1, (pattern, value, template, circumstances) => replaced(pattern, value, text(template), circumstances)),
   define('glob.match', 3, ([pattern, delimiters, value], circumstances) => {
     const apart = delimiters === null ? [] : isArray(delimiters) ? list(delimiters).map(text) : undefined;
     const translated = apart && globPattern(text(pattern), delimiters !== null && apart.length === 0 ? ['.'] : apart);
-    return translated === undefined ? undefined : compile(translated, circumstances)?.matcher(text(value)).find();
+    const found = translated === undefined ? undefined : compile(translated, circumstances);
+    return found && over(found, text(value), circumstances).matcher(text(value)).find();
   }),
   define('glob.quote_meta', 1, ([pattern]) => quoteGlob(text(pattern))),
 ];

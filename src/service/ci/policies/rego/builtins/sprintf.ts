@@ -1,3 +1,4 @@
+import { mismatch } from './builtin.ts';
 import { isNumber, isString, isWhole, textOf, type Numeric, type Value } from '../values/index.ts';
 
 type Argument = { readonly type: 'string'; readonly value: string } | { readonly type: 'int'; readonly value: bigint } | { readonly type: 'float64'; readonly value: number };
@@ -14,8 +15,12 @@ const plainFloat = (value: number): string => exponent(Math.abs(value) >= 1e21 |
 const exponent = (written: string): string => written.replace(/e([+-])(\d)$/, 'e$10$2');
 const bases: Readonly<Record<string, number>> = { d: 10, x: 16, X: 16, o: 8, b: 2 };
 
-function whole(value: bigint, { verb, flags }: Verb): string | undefined {
-  const base = bases[verb === 'v' ? 'd' : verb];
+/** What does not fit 64 bits is written by its digits under `%s` too. */
+const isVast = (value: bigint): boolean => BigInt.asIntN(64, value) !== value;
+function whole(value: bigint, asked: Verb): string | undefined {
+  const { verb, flags } = asked;
+  if (/[feg]/i.test(verb)) return float(Number(value), asked);
+  const base = bases[verb === 'v' || (verb === 's' && isVast(value)) ? 'd' : verb];
   if (verb === 'c') return value >= 0n && value <= 0x10ffffn ? String.fromCodePoint(Number(value)) : '\uFFFD';
   if (verb === 'q') return `'${String.fromCodePoint(Number(value) & 0xffff)}'`;
   if (base === undefined) return undefined;
@@ -23,11 +28,13 @@ function whole(value: bigint, { verb, flags }: Verb): string | undefined {
   const prefix = flags.includes('#') ? ({ x: '0x', X: '0X', o: '0' } as Record<string, string>)[verb] ?? '' : '';
   return `${value < 0n ? '-' : flags.includes('+') ? '+' : ''}${prefix}${verb === 'X' ? digits.toUpperCase() : digits}`;
 }
+/** More places than JavaScript can write. */
+const places = (precision: number): number => { if (precision > 100) throw mismatch; return precision; };
 function float(value: number, { verb, precision, flags }: Verb): string | undefined {
   const sign = value >= 0 && flags.includes('+') ? '+' : '';
-  if (verb === 'f' || verb === 'F') return sign + value.toFixed(Math.min(precision ?? 6, 100));
-  if (verb === 'e' || verb === 'E') { const written = exponent(value.toExponential(Math.min(precision ?? 6, 100))); return sign + (verb === 'E' ? written.toUpperCase() : written); }
-  if (verb === 'v' || verb === 'g' || verb === 'G') return sign + (precision === undefined ? plainFloat(value) : exponent(String(Number(value.toPrecision(Math.min(precision || 1, 100))))));
+  if (verb === 'f' || verb === 'F') return sign + value.toFixed(places(precision ?? 6));
+  if (verb === 'e' || verb === 'E') { const written = exponent(value.toExponential(places(precision ?? 6))); return sign + (verb === 'E' ? written.toUpperCase() : written); }
+  if (verb === 'v' || verb === 'g' || verb === 'G') return sign + (precision === undefined ? plainFloat(value) : exponent(String(Number(value.toPrecision(places(precision || 1))))));
   return undefined;
 }
 function string(value: string, { verb, precision }: Verb): string | undefined {
@@ -54,12 +61,13 @@ function padded(text: string, { width = 0, flags }: Verb, numeric: boolean): str
  * fit is told in the text, `%!d(string=a)`, as the language does.
  */
 export function sprintf(format: string, values: readonly Value[], grow: (size: number) => void): string {
-  let [used, size] = [0, 0];
-  const text = format.replace(/%([-+# 0]*)(\d+)?(?:\.(\d*))?([\s\S]|$)/gu, (_whole, flags: string, width: string | undefined, precision: string | undefined, verb: string) => {
+  let [next, size, indexed] = [0, 0, false];
+  const text = format.replace(/%([-+# 0]*)(\d+)?(?:\.(\d*))?(?:\[(\d+)\])?([\s\S]|$)/gu, (_whole, flags: string, width: string | undefined, precision: string | undefined, index: string | undefined, verb: string) => {
     if (verb === '%') return '%';
     if (verb === '') return '%!(NOVERB)';
-    const value = values[used++];
-    if (value === undefined) return `%!${verb}(MISSING)`;
+    if (index !== undefined) { next = Number(index) - 1; indexed = true; }
+    const value = values[next++];
+    if (value === undefined) return index === undefined ? `%!${verb}(MISSING)` : `%!${verb}(BADINDEX)`;
     const found = argument(value);
     const asked: Verb = { flags, verb, ...(width === undefined ? {} : { width: Number(width) }), ...(precision === undefined ? {} : { precision: Number(precision || 0) }) };
     grow(size + (asked.width ?? 0));
@@ -67,6 +75,6 @@ export function sprintf(format: string, values: readonly Value[], grow: (size: n
     grow(size += result.length);
     return result;
   });
-  const extra = values.slice(used).map(argument).map(({ type, value }) => `${type}=${value}`);
+  const extra = (indexed ? [] : values.slice(next)).map(argument).map(({ type, value }) => `${type}=${value}`);
   return extra.length ? `${text}%!(EXTRA ${extra.join(', ')})` : text;
 }

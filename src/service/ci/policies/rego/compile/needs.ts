@@ -1,5 +1,8 @@
 import type { Resolved, Step } from '../resolve/resolved.ts';
 
+/** Whether a variable has a value. */
+export type Known = (slot: number) => boolean;
+
 /** What must have a value before something can be evaluated, and what has one afterwards. */
 export interface Needs { readonly needs: Set<number>; readonly gives: Set<number> }
 
@@ -26,27 +29,36 @@ function walkTerm(term: Resolved, found: Needs): void {
     default:
   }
 }
+const or = (known: Known, more: ReadonlySet<number>): Known => (slot) => more.has(slot) || known(slot);
 const none = (): Needs => ({ needs: new Set(), gives: new Set() });
-const settle = ({ needs, gives }: Needs, known: ReadonlySet<number>): Needs => ({ needs: new Set([...needs].filter((slot) => !known.has(slot) && !gives.has(slot))), gives });
+const settle = ({ needs, gives }: Needs, known: Known): Needs => ({ needs: new Set([...needs].filter((slot) => !known(slot) && !gives.has(slot))), gives });
 
-export function needsOf(term: Resolved, known: ReadonlySet<number>): Needs {
+export function needsOf(term: Resolved, known: Known): Needs {
   const found = none();
   walkTerm(term, found);
   return settle(found, known);
 }
 
-/** Two sides that are made equal: arrays and objects side by side, else the side that is known gives the other. */
-function unified(left: Resolved, right: Resolved, known: ReadonlySet<number>): Needs {
-  if (left.is === 'array' && right.is === 'array' && left.items.length === right.items.length) {
-    const joint = none();
-    for (let index = 0; index < 2; index++) {
-      left.items.forEach((item, at) => {
-        const part = unified(item, right.items[at] as Resolved, new Set([...known, ...joint.gives]));
-        for (const slot of part.gives) joint.gives.add(slot);
-        if (index) for (const slot of part.needs) joint.needs.add(slot);
-      });
+/** Arrays side by side, in whatever order their items can be made equal; of those that never can, what they need. */
+function unifiedItems(pairs: readonly (readonly [Resolved, Resolved])[], known: Known): Needs {
+  const found = none();
+  let left = pairs;
+  for (;;) {
+    const parts = left.map((pair) => ({ pair, ...unified(...pair, or(known, found.gives)) }));
+    const ready = parts.filter(({ needs }) => needs.size === 0);
+    for (const { gives } of ready.length ? ready : parts) for (const slot of gives) found.gives.add(slot);
+    if (ready.length === 0) {
+      for (const { needs } of parts) for (const slot of needs) found.needs.add(slot);
+      return found;
     }
-    return settle(joint, known);
+    left = parts.filter(({ needs }) => needs.size > 0).map(({ pair }) => pair);
+  }
+}
+
+/** Two sides that are made equal: the side that is known gives the other. */
+function unified(left: Resolved, right: Resolved, known: Known): Needs {
+  if (left.is === 'array' && right.is === 'array') {
+    return unifiedItems(left.items.slice(0, right.items.length).map((item, index) => [item, right.items[index] as Resolved] as const), known);
   }
   const both = [[left, right], [right, left]] as const;
   const options = both.map(([pattern, value]) => {
@@ -55,7 +67,7 @@ function unified(left: Resolved, right: Resolved, known: ReadonlySet<number>): N
     const inner = settle(found, known);
     const outer = none();
     walkPattern(pattern, outer);
-    const rest = settle(outer, new Set([...known, ...inner.gives]));
+    const rest = settle(outer, or(known, inner.gives));
     return { needs: new Set([...inner.needs, ...rest.needs]), gives: new Set([...inner.gives, ...rest.gives]) };
   });
   const [first, second] = options as [Needs, Needs];
@@ -63,32 +75,32 @@ function unified(left: Resolved, right: Resolved, known: ReadonlySet<number>): N
 }
 
 /** What a statement needs and gives when `known` have values. */
-export function needsOfStep(step: Step, known: ReadonlySet<number>): Needs {
+export function needsOfStep(step: Step, known: Known): Needs {
   const found = bare(step, known);
   for (const { value } of step.replacing) {
     const { needs, gives } = needsOf(value, known);
-    for (const slot of [...needs, ...gives]) if (!known.has(slot)) found.needs.add(slot);
+    for (const slot of [...needs, ...gives]) if (!known(slot)) found.needs.add(slot);
   }
   return found;
 }
-function bare(step: Step, known: ReadonlySet<number>): Needs {
+function bare(step: Step, known: Known): Needs {
   switch (step.is) {
     case 'holds': return needsOf(step.term, known);
     case 'unify': return unified(step.left, step.right, known);
     case 'not': {
       const { needs, gives } = needsOfStep(step.step, known);
-      return { needs: new Set([...needs, ...gives].filter((slot) => !known.has(slot))), gives: new Set() };
+      return { needs: new Set([...needs, ...gives].filter((slot) => !known(slot))), gives: new Set() };
     }
     case 'member': {
       const domain = needsOf(step.domain, known);
       const patterns = none();
       for (const pattern of [step.key, step.value]) if (pattern) walkPattern(pattern, patterns);
-      const rest = settle(patterns, new Set([...known, ...domain.gives]));
+      const rest = settle(patterns, or(known, domain.gives));
       return { needs: new Set([...domain.needs, ...rest.needs]), gives: new Set([...domain.gives, ...rest.gives]) };
     }
     case 'every': {
       const domain = needsOf(step.domain, known);
-      return { needs: new Set([...domain.needs, ...step.outer.filter((slot) => !known.has(slot))]), gives: new Set(domain.gives) };
+      return { needs: new Set([...domain.needs, ...step.outer.filter((slot) => !known(slot))]), gives: new Set(domain.gives) };
     }
   }
 }

@@ -1,10 +1,10 @@
 import { PolicyFault, type Position } from '../fault.ts';
 import type { Resolved, ResolvedClause, ResolvedRule, Step, Steps } from '../resolve/resolved.ts';
 import { slotsIn } from '../resolve/free.ts';
-import { needsOf, needsOfStep } from './needs.ts';
+import { needsOf, needsOfStep, type Known } from './needs.ts';
+import { inOrder } from './sequence.ts';
 
 interface Names { readonly file: string; readonly slots: readonly string[] }
-type Known = ReadonlySet<number>;
 
 function unsafe({ file, slots }: Names, slot: number, at: Position): never {
   throw new PolicyFault('compile', file, at, `var ${slots[slot]} is unsafe: nothing gives it a value`);
@@ -39,28 +39,24 @@ function inStep(names: Names, step: Step, known: Known): Step {
     case 'member': return { ...step, replacing, domain: inTerm(names, step.domain, known) };
     case 'not': return { ...step, replacing, step: inStep(names, step.step, known) };
     case 'every': {
-      const bound = new Set(known);
+      const bound = new Set<number>();
       for (const pattern of [step.key, step.value]) if (pattern) slotsIn(pattern, (slot) => bound.add(slot));
-      return { ...step, replacing, domain: inTerm(names, step.domain, known), body: ordered(names, step.body, bound).body };
+      return { ...step, replacing, domain: inTerm(names, step.domain, known), body: ordered(names, step.body, (slot) => bound.has(slot) || known(slot)).body };
     }
   }
 }
 
-/**
- * Puts the statements of a body in an order in which every variable has a value before it is needed: the first that
- * can be evaluated comes next. @throws PolicyFault when there is no such order.
- */
+/** Puts the statements of a body in an order in which they can be evaluated. @throws PolicyFault when there is none. */
 function ordered(names: Names, steps: Steps, before: Known): { body: Steps; known: Known } {
-  const known = new Set(before);
-  const [left, body] = [[...steps], [] as Step[]];
-  while (left.length) {
-    const index = left.findIndex((step) => needsOfStep(step, known).needs.size === 0);
-    const [step] = left.splice(Math.max(index, 0), 1) as [Step];
+  const given = new Set<number>();
+  const known: Known = (slot) => given.has(slot) || before(slot);
+  const body: Step[] = [];
+  for (const step of inOrder(steps, known)) {
     const { needs, gives } = needsOfStep(step, known);
     const [slot] = needs;
     if (slot !== undefined) unsafe(names, slot, step.at);
-    for (const given of gives) known.add(given);
     body.push(inStep(names, step, known));
+    for (const each of gives) given.add(each);
   }
   return { body, known };
 }
@@ -69,7 +65,7 @@ function inClause(names: Names, clause: ResolvedClause, known: Known): ResolvedC
   const { body, known: inner } = ordered(names, clause.body, known);
   const term = (each: Resolved) => inTerm(names, needed(names, each, inner), inner);
   const keys = clause.keys.map((key) => {
-    const missing = key.is === 'slot' && !inner.has(key.slot) ? key.slot : undefined;
+    const missing = key.is === 'slot' && !inner(key.slot) ? key.slot : undefined;
     return missing === undefined ? term(key) : unsafe(names, missing, key.at);
   });
   return { ...clause, body, keys, value: term(clause.value), ...(clause.otherwise ? { otherwise: inClause(names, clause.otherwise, known) } : {}) };
@@ -77,7 +73,7 @@ function inClause(names: Names, clause: ResolvedClause, known: Known): ResolvedC
 
 /** A rule whose bodies can be evaluated from first to last. @throws PolicyFault for a variable that nothing binds. */
 export function orderRule(rule: ResolvedRule): ResolvedRule {
-  const known = new Set<number>();
-  for (const item of rule.items ?? []) slotsIn(item, (slot) => known.add(slot));
-  return { ...rule, clause: inClause({ file: rule.file, slots: rule.slots }, rule.clause, known) };
+  const taken = new Set<number>();
+  for (const item of rule.items ?? []) slotsIn(item, (slot) => taken.add(slot));
+  return { ...rule, clause: inClause({ file: rule.file, slots: rule.slots }, rule.clause, (slot) => taken.has(slot)) };
 }

@@ -1,5 +1,6 @@
 import { PolicyFault } from '../fault.ts';
 import type { Path, Resolved, ResolvedClause, ResolvedRule, Step } from '../resolve/resolved.ts';
+import { keyOf } from '../values/index.ts';
 import { findNode, nodesBelow, type Node } from './tree.ts';
 
 type Visit = (path: readonly string[]) => void;
@@ -8,8 +9,8 @@ type Visit = (path: readonly string[]) => void;
 function fixedPath({ path }: Path): readonly string[] {
   const fixed: string[] = [];
   for (const step of path) {
-    if (step.is !== 'constant' || typeof step.value !== 'string') break;
-    fixed.push(step.value);
+    if (step.is !== 'constant') break;
+    fixed.push(typeof step.value === 'string' ? step.value : keyOf(step.value));
   }
   return fixed;
 }

@@ -14,6 +14,10 @@ type Found = (value: Value, keys: readonly Value[]) => void;
 function eachOfClause(frame: Frame, clause: ResolvedClause, found: Found): void {
   const once = clause.keys.length === 0 && clause.value.is === 'constant';
   let any = false;
+  const { run } = frame.view;
+  run.file = frame.file;
+  run.at = clause.at;
+  run.tick(1);
   holdAll(frame, clause.body, 0, () => eachOfAll(frame, [clause.value, ...clause.keys], ([value, ...keys]) => {
     any = true;
     found(value as Value, keys);

@@ -12,7 +12,7 @@ export interface Limits {
   /** Nodes and characters of one value. */
   readonly size: number;
 }
-export const usualLimits: Limits = { steps: 2_000_000, depth: 400, size: 5_000_000 };
+export const usualLimits: Limits = { steps: 1_000_000, depth: 400, size: 5_000_000 };
 
 /** One evaluation: what it has used up, and where it stands. */
 export interface Run extends Circumstances {

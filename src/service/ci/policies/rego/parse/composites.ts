@@ -1,13 +1,13 @@
 import type { Position } from '../fault.ts';
 import type { Comprehension, Term } from '../syntax/index.ts';
-import { isSign, needSign, take, takeSign, type Cursor } from './cursor.ts';
+import { deeper, isSign, needSign, take, takeSign, type Cursor } from './cursor.ts';
 import { parseOperators } from './operators.ts';
 import { parseItems } from './references.ts';
 import { parseBody } from './statements.ts';
 import { parseTerm } from './terms.ts';
 
 /** The first term of a collection: `|` after it begins a comprehension, so it is not read as a union. */
-const parseFirst = (cursor: Cursor): Term => parseOperators(cursor, 'no bar');
+const parseFirst = (cursor: Cursor): Term => deeper(cursor, () => parseOperators(cursor, 'no bar'));
 
 function comprehension(cursor: Cursor, kind: Comprehension['kind'], value: Term, close: string, at: Position, key?: Term): Term {
   take(cursor);

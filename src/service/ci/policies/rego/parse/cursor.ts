@@ -32,6 +32,9 @@ export function needName(cursor: Cursor, what: string): Token {
   return token.is === 'name' && !reserved.has(token.text) ? take(cursor) : unexpected(cursor, what);
 }
 
+/** How many operators, or `else`, may follow each other. */
+export const longest = 200;
+
 /** Parses one level deeper, and refuses what is too deep before the stack does. */
 export function deeper<T>(cursor: Cursor, parse: () => T): T {
   if (++cursor.depth > deepest) fail(cursor, `nested deeper than ${deepest} levels`, peek(cursor).at, 'limit');

@@ -1,5 +1,5 @@
 import type { Body, Clause, Rule, Term } from '../syntax/index.ts';
-import { fail, isSign, isWord, peek, take, takeSign, takeWord, unexpected, type Cursor } from './cursor.ts';
+import { fail, isSign, isWord, longest, peek, take, takeSign, takeWord, unexpected, type Cursor } from './cursor.ts';
 import { parseHead, takeIf, type Head } from './heads.ts';
 import { parseBody, parseStatement } from './statements.ts';
 import { parseTerm } from './terms.ts';
@@ -16,13 +16,14 @@ function parseBraces(cursor: Cursor): Body {
 const parseIfBody = (cursor: Cursor): Body => (isSign(cursor, '{') ? parseBraces(cursor) : [parseStatement(cursor)]);
 
 /** `else = value { … }`, `else := value if …`, `else { … }`, as often as they follow. */
-function parseElse(cursor: Cursor): Clause | undefined {
+function parseElse(cursor: Cursor, length = 0): Clause | undefined {
   if (!isWord(cursor, 'else')) return undefined;
   const { at } = take(cursor);
+  if (length >= longest) fail(cursor, `more than ${longest} times \`else\``, at, 'limit');
   const value = takeSign(cursor, ':=') || takeSign(cursor, '=') ? parseTerm(cursor) : undefined;
   const body = takeIf(cursor) ? parseIfBody(cursor) : isSign(cursor, '{') ? parseBraces(cursor) : undefined;
   if (!value && !body) unexpected(cursor, 'a value or a body after `else`');
-  const otherwise = parseElse(cursor);
+  const otherwise = parseElse(cursor, length + 1);
   return { value: value ?? yes({ at }), body: body ?? [], at, ...(otherwise ? { otherwise } : {}) };
 }
 

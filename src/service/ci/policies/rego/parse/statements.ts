@@ -32,8 +32,8 @@ function parseEvery(cursor: Cursor): Bare {
 
 function parsePlain(cursor: Cursor): Bare {
   const left = parseWithPair(cursor);
-  if (takeSign(cursor, ':=')) return { is: 'assign', left, right: parseTerm(cursor) };
-  if (takeSign(cursor, '=')) return { is: 'unify', left, right: parseTerm(cursor) };
+  if (takeSign(cursor, ':=')) return { is: 'assign', left, right: deeper(cursor, () => parseWithPair(cursor)) };
+  if (takeSign(cursor, '=')) return { is: 'unify', left, right: deeper(cursor, () => parseWithPair(cursor)) };
   return { is: 'term', term: left };
 }
 

@@ -2,10 +2,10 @@ import { isArray, isSet, type Value } from './value.ts';
 
 const known = new WeakMap<object, number>();
 
-/** How much a value weighs when written out: one for each node, and one for each character. Shared parts count each time. */
+/** How much a value weighs when written out: one for each node, and one for each character. Shared parts count each time, and large whole numbers dearly. */
 export function sizeOf(value: Value): number {
   if (typeof value === 'string') return value.length + 1;
-  if (typeof value === 'bigint') return 1 + (value.toString(16).length >> 2);
+  if (typeof value === 'bigint') return value.toString(16).length << 6;
   if (value === null || typeof value !== 'object') return 1;
   const before = known.get(value);
   if (before !== undefined) return before;
