@@ -4,13 +4,19 @@ import { alone } from './parts/alone.ts';
 import type { Figure, Measure } from './parts/figure.ts';
 import { answerOf, plainJavaScript } from './parts/in-plain-node.ts';
 import { corpus } from './schema-tools/corpus.ts';
+import { lint } from './schema-tools/lint.ts';
+import { shapes } from './schema-tools/shapes.ts';
 
 export const measure: Measure = async (progress) => {
   const child = plainJavaScript(join(import.meta.dirname, 'schema-tools/child.ts'));
-  const inChild = async (part: string, input: unknown): Promise<readonly Figure[]> => await answerOf(child, { part, input }) as readonly Figure[];
+  const inChild = async (part: string, input: unknown, seconds?: number): Promise<readonly Figure[]> => await answerOf(child, { part, input }, seconds) as readonly Figure[];
   const found = await corpus();
   const parts: { readonly [name: string]: () => Promise<readonly Figure[]> } = {
     'small-files': () => inChild('smallFiles', found),
+    large: () => inChild('large', null),
+    shapes: async () => [...await shapes((input, seconds) => inChild('shape', input, seconds), progress), ...await inChild('growth', null)],
+    compiling: () => inChild('compiling', found),
+    lint: () => lint(progress),
   };
   const chosen = Object.keys(parts).filter((name) => process.argv.slice(2).includes(name));
   const figures: Figure[] = [];

@@ -20,19 +20,28 @@ export const plainJavaScript = (entry: string): string => {
   return outfile;
 };
 
+/** Why a process said nothing. */
+const ending = (code: number | null, stderr: string, seconds: number): string => {
+  if (/heap out of memory/.test(stderr)) return 'its memory did not suffice';
+  if (/Maximum call stack/.test(stderr)) return 'its stack did not suffice';
+  return code === null ? `no answer after ${seconds} s` : `it ended with ${code}: ${stderr.trim().split('\n').at(-1)?.slice(0, 120)}`;
+};
+
 /** Runs a file with JSON on its stdin and reads JSON from its stdout. `SLIPWAY_BENCH_PROFILE=<folder>` writes CPU profiles there. */
-export const answerOf = async (file: string, input: unknown): Promise<unknown> => {
+export const answerOf = async (file: string, input: unknown, seconds = 1200): Promise<unknown> => {
   const folder = process.env['SLIPWAY_BENCH_PROFILE'];
-  const flags = [...(folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]), '--stack-size=30000'];
+  const flags = [...(folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]), '--expose-gc', '--stack-size=30000'];
   return await new Promise((resolve, reject) => {
-    // The stack of the main thread is as large as the system lets it be.
-    const child = spawn('sh', ['-c', 'ulimit -s 65536 2>/dev/null; exec "$0" "$@"', process.execPath, ...flags, file], { env: cleanEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
-    let text = '';
+    // The main thread's stack is as large as the system lets it be: what a worker of ours has, for everybody.
+    const child = spawn('sh', ['-c', 'ulimit -s 65536 2>/dev/null; exec "$0" "$@"', process.execPath, ...flags, file], { env: cleanEnvironment, stdio: ['pipe', 'pipe', 'pipe'], timeout: seconds * 1000, killSignal: 'SIGKILL' });
+    let [text, stderr] = ['', ''];
     child.stdout.on('data', (piece: Buffer) => { text += piece; });
+    child.stderr.on('data', (piece: Buffer) => { stderr += piece; if (!/^\s|\[0x|FATAL|^</.test(String(piece))) process.stderr.write(piece); });
     child.once('error', reject);
     child.once('close', (code) => {
-      try { resolve(JSON.parse(text)); } catch { reject(new Error(`${file} ended with ${code} and said: ${text.slice(0, 400)}`)); }
+      if (code === 0) resolve(JSON.parse(text)); else reject(new Error(ending(code, stderr, seconds)));
     });
+    child.stdin.on('error', () => { /* It ended before it read all: told when it closes. */ });
     child.stdin.end(JSON.stringify(input));
   });
 };

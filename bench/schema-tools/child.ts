@@ -1,11 +1,14 @@
 /** Measures a part in a process of its own: `{ part, input }` on stdin, its figures on stdout. */
 import type { Figure } from '../parts/figure.ts';
 import { progress } from '../parts/alone.ts';
+import { compiling } from './compiling.ts';
+import { large } from './large.ts';
+import { growth, shape } from './shapes.ts';
 import { smallFiles } from './small-files.ts';
 
 export type Part<Input> = (input: Input, progress: (words: string) => void) => Promise<readonly Figure[]>;
 
-const parts: { readonly [name: string]: Part<never> } = { smallFiles };
+const parts: { readonly [name: string]: Part<never> } = { smallFiles, large, shape, growth, compiling };
 
 let text = '';
 for await (const piece of process.stdin) text += piece;

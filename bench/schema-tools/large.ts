@@ -1,0 +1,52 @@
+/** One large file: parsed, judged, and what is deprecated located in its text; and whether time grows with size alone. */
+import { readSource } from '../../schema-tools/src/documents/index.ts';
+import { compile, deprecations, faults } from '../../schema-tools/src/index.ts';
+import type { Figure } from '../parts/figure.ts';
+import type { Part } from './child.ts';
+import { ajv } from './contenders/ajv.ts';
+import { hyperjumpAnnotate, hyperjumpPlugin } from './contenders/hyperjump.ts';
+import { jsonSchemaLibrary } from './contenders/json-schema-library.ts';
+import { ours } from './contenders/ours.ts';
+import { vscode } from './contenders/vscode.ts';
+import { largeText, schema } from './large-instance.ts';
+import { inTurn, ratios } from './rounds.ts';
+
+const others = [hyperjumpPlugin, hyperjumpAnnotate, ajv, vscode, jsonSchemaLibrary];
+const given = { schema, dialect: schema.$schema, schemas: {} };
+const size = 16;
+
+export const large: Part<null> = async (_, progress) => {
+  const compiled = await compile(schema);
+  const text = largeText(size);
+  const value = JSON.parse(text) as unknown;
+  const pointers = deprecations(compiled, value).map(({ pointer }) => pointer);
+  progress(`${(text.length / 1024 / 1024).toFixed(1)} MB, ${pointers.length} deprecated places, ${faults(compiled, value).length} faults`);
+
+  const found = async (of: string): Promise<unknown> => {
+    const [document] = (await readSource(of, 'json')).documents;
+    return document!.locate(deprecations(compiled, document!.value).map(({ pointer }) => pointer));
+  };
+  const what = `one file of ${size} MB`;
+  const mine = await ours.prepare(given);
+  const judges = await Promise.all(others.map(async ({ name, prepare }) => ({ name, judge: await prepare(structuredClone(given)) })));
+  const whole = 'ours, with places: read, evaluated, located';
+  const times = await inTurn([
+    { name: 'JSON.parse alone', run: () => JSON.parse(text) as unknown },
+    { name: whole, run: () => found(text) },
+    { name: 'ours, with places: read, repeated keys and all', run: () => readSource(text, 'json') },
+    { name: ours.name, run: () => mine(text) },
+    { name: 'ours: evaluated only', run: () => deprecations(compiled, value) },
+    { name: 'ours: faults only', run: () => faults(compiled, value) },
+    ...judges.map(({ name, judge }) => ({ name, run: () => judge(text) })),
+  ], 5);
+  const figures: Figure[] = [...times].map(([name, ms]) => ({ what: `${what}: ${name}`, unit: 'ms', samples: ms }));
+  figures.push({ what: `${what}: time of ours with places as a multiple of ajv's`, unit: '×', samples: ratios(times, whole, ajv.name), target: { atMost: 3 } });
+  figures.push({ what: `${what}: ours as a multiple of ${hyperjumpPlugin.name}`, unit: '×', samples: ratios(times, hyperjumpPlugin.name, ours.name), target: { atLeast: 5 } });
+
+  const sizes = [1, 2, 4, 8, 16];
+  const texts = sizes.map((megabytes) => ({ name: `${megabytes}`, text: largeText(megabytes) }));
+  const bySize = await inTurn(texts.map(({ name, text: of }) => ({ name, run: () => found(of) })), 7, 100);
+  for (const [name, ms] of bySize) figures.push({ what: `read, evaluated and located, ${name} MB: for each MB`, unit: 'ms', samples: ms.map((time) => time / Number(name)) });
+  figures.push({ what: 'time for each MB at 16 MB as a multiple of that at 2 MB', unit: '×', samples: ratios(bySize, '16', '2').map((ratio) => ratio / 8), target: { atMost: 1.5 } });
+  return figures;
+};
