@@ -6,6 +6,8 @@ export const limits = {
   values: 200_000,
   /** Values of what is compiled, and steps looked at on the way. */
   compiled: 500_000,
+  /** Characters of what is compiled. */
+  characters: 8 * 1024 * 1024,
   /** Jobs that one matrix stands for. */
   matrix: 1024,
   /** Commands called by commands, and conditions inside of conditions. */

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 export class TooLarge extends Error {
   readonly pointer: string;
   constructor(pointer: string) {
-    super(`expected at most ${limits.compiled.toLocaleString('en')} values when everything that is called is written out; here it becomes more`);
+    super(`expected at most ${limits.compiled.toLocaleString('en')} values and ${limits.characters.toLocaleString('en')} characters when everything that is called is written out; here it becomes more`);
     this.pointer = pointer;
   }
 }
@@ -16,21 +16,43 @@ export interface Work {
   readonly notes: ReadonlyMap<string, Marked>;
   fault(pointer: string, message: string): void;
   note(pointer: string, message: string): void;
-  /** Counts what is made; throws `TooLarge`. */
-  spend(pointer: string): void;
+  /** Counts what is made, a value or so many, with the characters in them; throws `TooLarge`. */
+  spend(pointer: string, characters?: number, values?: number): void;
+  /** Counts what was made before and is used once more. */
+  again(pointer: string, made: unknown): void;
   /** Remembers from which place of the configuration a made object comes. */
   made<T extends object>(object: T, pointer: string): T;
   origin(object: object): string | undefined;
 }
 
+interface Weight { readonly values: number; readonly characters: number }
+
+const weightOf = (value: unknown, known: WeakMap<object, Weight>): Weight => {
+  if (typeof value !== 'object' || value === null) return { values: 1, characters: typeof value === 'string' ? value.length : 0 };
+  const before = known.get(value);
+  if (before) return before;
+  let [values, characters] = [1, 0];
+  for (const inner of Object.values(value)) { const weight = weightOf(inner, known); values += weight.values; characters += weight.characters; }
+  const weight = { values, characters };
+  known.set(value, weight);
+  return weight;
+};
+
 export const newWork = (): Work => {
   const [faults, notes] = [new Map<string, Marked>(), new Map<string, Marked>()];
   const origins = new WeakMap<object, string>();
-  let spent = 0;
+  const weights = new WeakMap<object, Weight>();
+  let [values, characters] = [0, 0];
+  const spend: Work['spend'] = (pointer, moreCharacters = 0, moreValues = 1) => {
+    values += moreValues;
+    characters += moreCharacters;
+    if (values > limits.compiled || characters > limits.characters) throw new TooLarge(pointer);
+  };
   const mark = (marks: Map<string, Marked>) => (pointer: string, message: string) => { marks.set(`${pointer} ${message}`, { pointer, message }); };
   return {
     faults, notes, fault: mark(faults), note: mark(notes),
-    spend(pointer) { spent += 1; if (spent > limits.compiled) throw new TooLarge(pointer); },
+    spend,
+    again(pointer, value) { const weight = weightOf(value, weights); spend(pointer, weight.characters, weight.values); },
     made(object, pointer) { origins.set(object, pointer); return object; },
     origin: (object) => origins.get(object),
   };

@@ -16,7 +16,7 @@ export const executorUse = (place: Place, context: Context): ExecutorUse | undef
   if (!named) { work.fault(place.pointer, 'expected the name of an executor as `name`'); return undefined; }
   const passed = argumentIn(named.value, scope);
   const given = new Map(members(place).filter(([name]) => name !== 'name'));
-  if (passed?.type === 'executor' && given.size === 0) return passed.executor;
+  if (passed?.type === 'executor' && given.size === 0) { work.again(place.pointer, passed.executor.body); return passed.executor; }
   const name = resolve(named, scope, work);
   if (typeof name !== 'string') { if (name !== undefined) work.fault(named.pointer, 'expected the name of an executor'); return undefined; }
   const found = elementNamed(name, 'executors', context.namespace);

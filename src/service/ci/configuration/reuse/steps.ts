@@ -12,7 +12,7 @@ import { bare, shorthand, stepTypes, withoutEffect } from './step-types.ts';
 export const expandedSteps = (place: Place | undefined, context: Context): readonly Step[] => {
   if (!place || place.value === null) return [];
   const passed = argumentIn(place.value, context.scope);
-  if (passed?.type === 'steps') return passed.steps;
+  if (passed?.type === 'steps') { context.work.again(place.pointer, passed.steps); return passed.steps; }
   if (!Array.isArray(place.value)) {
     const isTold = typeof place.value === 'string' && resolveText(place.value, place.pointer, context.scope, context.work) === undefined;
     if (!isTold) context.work.fault(place.pointer, 'expected a list of steps');
@@ -26,7 +26,7 @@ const expanded = (item: Place, context: Context): readonly Step[] => {
   const { value, pointer } = item;
   if (typeof value === 'string') {
     const passed = argumentIn(value, context.scope);
-    if (passed?.type === 'steps') return passed.steps;
+    if (passed?.type === 'steps') { context.work.again(pointer, passed.steps); return passed.steps; }
     const name = resolveText(value, pointer, context.scope, context.work);
     return typeof name === 'string' ? typed(name, { value: null, pointer }, context) : [];
   }
@@ -40,12 +40,16 @@ const typed = (name: string, given: Place, context: Context): readonly Step[] =>
   if (typeof found === 'object') return called(found.element, given, context);
   if (found === 'refused') return [];
   if (stepTypes.has(name)) return [builtIn(name, given, context)];
-  if (!context.scope.isLiteral && (name === 'when' || name === 'unless')) return conditional(name === 'when', given, context);
-  if (!context.scope.isLiteral && name === 'steps') return expandedSteps(given, context);
+  if (newer.has(name)) {
+    if (context.scope.isLiteral) { context.work.fault(given.pointer, `${name} needs \`version: 2.1\``); return []; }
+    return name === 'steps' ? expandedSteps(given, context) : conditional(name === 'when', given, context);
+  }
   const names = [...context.namespace.elements.commands.keys()];
   context.work.fault(given.pointer, `there is no step or command ${name}${names.length > 0 ? `; commands here: ${names.slice(0, 12).join(', ')}` : ''}`);
   return [];
 };
+
+const newer = new Set(['when', 'unless', 'steps']);
 
 const conditional = (wanted: boolean, place: Place, context: Context): readonly Step[] => {
   const condition = member(place, 'condition');

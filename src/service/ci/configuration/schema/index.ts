@@ -24,6 +24,6 @@ export const configurationSchema: Schema = {
   }],
   $defs: {
     command, executor, job, logic, parameters, step, steps, environment, workflows,
-    orbs: mapOf({ anyOf: [{ type: 'string' }, { type: 'object', properties: reusable }] }),
+    orbs: mapOf({ type: ['string', 'object'], properties: reusable }),
   },
 };

@@ -1,4 +1,4 @@
-import { choice, deprecated, flag, listOf, mapOf, mapping, type Schema, text, textOrTexts, to, whole } from './parts.ts';
+import { choice, deprecated, flag, listOf, mapOf, mapping, mappingOr, type Schema, text, textOrTexts, to, whole } from './parts.ts';
 
 const image = mapping({
   image: text, name: text, entrypoint: textOrTexts, command: textOrTexts, user: text, environment: to('environment'),
@@ -6,9 +6,7 @@ const image = mapping({
 }, ['image']);
 
 const noImage = 'Say an `image`; `true` is for machines of your own, which `resource_class` names.';
-const machine: Schema = {
-  anyOf: [{ type: 'boolean' }, { type: 'string' }, mapping({ image: text, docker_layer_caching: flag, shell: text, resource_class: text, enabled: deprecated(noImage, { type: 'boolean' }) })],
-};
+const machine: Schema = mappingOr(['boolean', 'string'], { image: text, docker_layer_caching: flag, shell: text, resource_class: text, enabled: deprecated(noImage, { type: 'boolean' }) });
 
 const surroundings: { readonly [key: string]: Schema } = {
   docker: listOf(image), machine, macos: mapping({ xcode: text }, ['xcode']), resource_class: text, shell: text, working_directory: text, environment: to('environment'),
@@ -22,7 +20,7 @@ const machineTrue = {
 
 export const executor: Schema = { ...mapping({ ...surroundings, parameters: to('parameters'), description: text }), ...machineTrue };
 
-const named: Schema = { anyOf: [{ type: 'string' }, { type: 'object', required: ['name'] }] };
+const named: Schema = { type: ['string', 'object'], required: ['name'] };
 
 export const job: Schema = {
   ...mapping({

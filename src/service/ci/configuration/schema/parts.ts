@@ -6,11 +6,15 @@ export interface SchemaObject { readonly [keyword: string]: unknown }
 const tag: SchemaObject = { type: 'string', pattern: '<<' };
 
 export const text: SchemaObject = { type: ['string', 'number', 'boolean'] };
-export const flag: SchemaObject = { anyOf: [{ type: 'boolean' }, { enum: ['yes', 'no', 'on', 'off'] }, tag] };
-export const whole = (least: number): SchemaObject => ({ anyOf: [{ type: 'integer', minimum: least }, tag] });
-export const choice = (...choices: readonly string[]): SchemaObject => ({ anyOf: [{ enum: choices }, tag] });
-export const textOrTexts: SchemaObject = { anyOf: [text, { type: 'array', items: text }] };
+const orTag = (schema: Schema): SchemaObject => ({ if: tag, else: schema });
+
+export const flag: SchemaObject = orTag({ enum: [true, false, 'yes', 'no', 'on', 'off'] });
+export const whole = (least: number): SchemaObject => orTag({ type: 'integer', minimum: least });
+export const choice = (...choices: readonly string[]): SchemaObject => orTag({ enum: choices });
+export const textOrTexts: SchemaObject = { type: ['string', 'number', 'boolean', 'array'], items: text };
 export const mapping = (properties: { readonly [name: string]: Schema }, required: readonly string[] = []): SchemaObject => ({ type: 'object', properties, required, additionalProperties: false });
+/** A mapping, or what has none of its keys: without alternatives, so that one fault in it does not silence what is deprecated. */
+export const mappingOr = (types: readonly string[], properties: { readonly [name: string]: Schema }, required: readonly string[] = []): SchemaObject => ({ ...mapping(properties, required), type: ['object', ...types] });
 export const mapOf = (of: Schema): SchemaObject => ({ type: 'object', additionalProperties: of });
 export const listOf = (of: Schema): SchemaObject => ({ type: 'array', items: of });
 export const to = (definition: string): SchemaObject => ({ $ref: `#/$defs/${definition}` });

@@ -1,9 +1,9 @@
-import { deprecated, listOf, mapOf, mapping, type Schema, text, textOrTexts, to, whole } from './parts.ts';
+import { deprecated, listOf, mapOf, mapping, mappingOr, type Schema, text, textOrTexts, to, whole } from './parts.ts';
 
-const filter = mapping({ only: textOrTexts, ignore: textOrTexts });
-const filters: Schema = { anyOf: [{ type: 'string' }, { type: 'boolean' }, mapping({ branches: { anyOf: [filter, { type: 'null' }] }, tags: { anyOf: [filter, { type: 'null' }] } })] };
+const filter = mappingOr(['null'], { only: textOrTexts, ignore: textOrTexts });
+const filters: Schema = mappingOr(['string', 'boolean'], { branches: filter, tags: filter });
 
-const requirement: Schema = { anyOf: [text, { type: 'object', minProperties: 1, maxProperties: 1, additionalProperties: textOrTexts }] };
+const requirement: Schema = { type: ['string', 'number', 'object'], minProperties: 1, maxProperties: 1, additionalProperties: textOrTexts };
 
 const matrix: Schema = mapping({
   parameters: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1 } }, exclude: listOf({ type: 'object', minProperties: 1 }), alias: text,
@@ -13,7 +13,7 @@ const matrix: Schema = mapping({
 const called: Schema = {
   type: ['object', 'null'],
   properties: {
-    name: text, type: { enum: ['approval'] }, requires: { anyOf: [{ type: 'null' }, listOf(requirement)] }, context: textOrTexts, filters, matrix,
+    name: text, type: { enum: ['approval'] }, requires: { type: ['array', 'null'], items: requirement }, context: textOrTexts, filters, matrix,
     'pre-steps': to('steps'), 'post-steps': to('steps'), 'serial-group': text, 'override-with': text,
   },
 };
@@ -23,7 +23,7 @@ const schedule = mapping({ cron: text, filters: mapping({ branches: filter }) },
 const workflow: Schema = mapping({
   when: to('logic'), unless: to('logic'), max_auto_reruns: whole(1),
   triggers: deprecated('Use a schedule of the pipeline: it needs no push to change, and can have parameters.', listOf(mapping({ schedule }, ['schedule']))),
-  jobs: { type: 'array', minItems: 1, items: { anyOf: [{ type: 'string' }, { type: 'object', minProperties: 1, maxProperties: 1, additionalProperties: called }] } },
+  jobs: { type: 'array', minItems: 1, items: { type: ['string', 'object'], minProperties: 1, maxProperties: 1, additionalProperties: called } },
 }, ['jobs']);
 
-export const workflows: Schema = { anyOf: [{ type: 'null' }, { ...mapOf(workflow), properties: { version: { enum: [2, '2', 2.1, '2.1'] } } }] };
+export const workflows: Schema = { ...mapOf(workflow), type: ['object', 'null'], properties: { version: { enum: [2, '2', 2.1, '2.1'] } } };

@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts';
+
 /** A text taken to pieces at its tags: `<< name >>`, `<<# name >>…<</ name >>` (when true), `<<^ name >>…<</ name >>` (when not). */
 export type Piece = string | Tag | Section;
 export interface Tag { readonly inside: string }
@@ -25,6 +27,7 @@ export const piecesOf = (text: string): Pieces => {
     const inside = text.slice(at, end).trim();
     at = opening.lastIndex = end + 2;
     const [mark, name] = [inside[0], inside.slice(1).trim()];
+    if ((mark === '#' || mark === '^') && open.length > limits.depth) return { fault: `expected at most ${limits.depth} conditions, one inside of the other` };
     if (mark === '#' || mark === '^') open.push({ condition: name, wanted: mark === '#', pieces: [] });
     else if (mark === '/') {
       const section = open.length > 1 ? open.pop()! : undefined;

@@ -1,4 +1,5 @@
 import { type Expression, ExpressionFault, type Lookup, parseExpression } from '../expression/index.ts';
+import { limits } from '../limits.ts';
 import type { Argument } from '../reuse/argument.ts';
 import type { Place } from '../source/place.ts';
 import { member, members, items } from '../source/place.ts';
@@ -37,11 +38,16 @@ const written = (value: unknown, inside: string): string => {
   return value === null || value === undefined ? '' : String(value);
 };
 
-const joined = (pieces: readonly Piece[], scope: Scope): string => pieces.map((piece) => {
-  if (typeof piece === 'string') return piece;
-  if ('inside' in piece) return written(inTag(piece.inside, scope), piece.inside);
-  return isTrue(inTag(piece.condition, scope)) === piece.wanted ? joined(piece.pieces, scope) : '';
-}).join('');
+const joined = (pieces: readonly Piece[], scope: Scope): string => {
+  let text = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece;
+    else if ('inside' in piece) text += written(inTag(piece.inside, scope), piece.inside);
+    else if (isTrue(inTag(piece.condition, scope)) === piece.wanted) text += joined(piece.pieces, scope);
+    if (text.length > limits.text) throw new ExpressionFault(`expected a text of at most ${limits.text.toLocaleString('en')} characters; with what its tags stand for it becomes more`);
+  }
+  return text;
+};
 
 /** The argument that a text consists of alone: `<< parameters.e >>`. */
 export const argumentIn = (value: unknown, scope: Scope): Argument | undefined => {
@@ -70,8 +76,12 @@ export const resolveText = (text: string, pointer: string, scope: Scope, work: W
 
 /** A value with all tags in it replaced, keys too: a new one, that knows where it comes from. */
 export const resolve = ({ value, pointer }: Place, scope: Scope, work: Work): unknown => {
+  if (typeof value === 'string') {
+    const resolved = resolveText(value, pointer, scope, work);
+    if (typeof resolved === 'object') work.again(pointer, resolved); else work.spend(pointer, typeof resolved === 'string' ? resolved.length : 0);
+    return resolved;
+  }
   work.spend(pointer);
-  if (typeof value === 'string') return resolveText(value, pointer, scope, work);
   if (typeof value !== 'object' || value === null) return value;
   const place = { value, pointer };
   if (Array.isArray(value)) return work.made(items(place).map((item) => resolve(item, scope, work)), pointer);

@@ -9,7 +9,7 @@ export interface Scope {
   readonly parameters?: Arguments;
   /** `matrix.x` */
   readonly matrix?: Arguments;
-  /** `pipeline.parameters.x`; undefined in reusable packages, which see nothing of who uses them. */
+  /** `pipeline.parameters.x`; undefined in packages, which see nothing of who uses them, and in the parameters' own defaults. */
   readonly pipelineParameters?: Arguments;
   readonly pipelineValues: PipelineValues;
   /** Version 2 has no tags: texts are what they are. */
@@ -30,7 +30,7 @@ export const find = (name: string, scope: Scope): Found => {
   if (first === 'parameters') return inMap(scope.parameters, name.slice(11), name, 'parameters', 'only jobs, commands and executors have parameters; those of the pipeline are pipeline.parameters');
   if (first === 'matrix') return inMap(scope.matrix, name.slice(7), name, 'matrix parameters', 'there is no matrix here');
   if (first !== 'pipeline') return { fault: `${name} is not known; expected a name that begins with parameters., pipeline. or matrix.` };
-  if (second === 'parameters') return inMap(scope.pipelineParameters, name.slice(20), name, 'pipeline parameters', 'a reusable package sees no parameters of the pipeline; pass them on');
+  if (second === 'parameters') return inMap(scope.pipelineParameters, name.slice(20), name, 'pipeline parameters', 'packages and defaults of the pipeline\'s own parameters do not see them; a package can be given them');
   const value = Object.hasOwn(scope.pipelineValues, name) ? scope.pipelineValues[name]! : undefined;
   if (value !== undefined) return { value };
   return isPipelineValue(name) ? { value: null } : { fault: `${name} is no value of a pipeline` };

@@ -62,14 +62,16 @@ const jobOf = (element: Element, options: Place, cell: Cell | undefined, context
   return expandedJob(element, given, options.pointer, around, context);
 };
 
-const call = (name: string, options: Place, cell: Cell | undefined, outside: Context): Call | undefined => {
+/** Stands for a job that has a fault, so that those that require it have none. */
+const faulty: Job = {};
+
+const call = (name: string, options: Place, cell: Cell | undefined, outside: Context): Call => {
   const context = cell ? withMatrix(outside, cell.arguments) : outside;
   const { scope, work } = context;
   const said = text(resolvedMember(options, 'name', scope, work));
   const isApproval = resolvedMember(options, 'type', scope, work) === 'approval';
   const element = isApproval ? undefined : elementOf(name, options, context);
-  const job = element && jobOf(element, options, cell, context);
-  if (!isApproval && !job) return undefined;
+  const job = isApproval ? undefined : (element && jobOf(element, options, cell, context)) ?? faulty;
   const filters = member(options, 'filters');
   return {
     wanted: said ?? (cell ? `${name}-${cell.label}` : name), pointer: options.pointer, job, text: job ? canonical(job) : 'approval',
@@ -88,6 +90,6 @@ export const callsOf = (item: Place, context: Context): readonly Call[] => {
   if (!entry) { context.work.fault(pointer, 'expected a job by its name'); return []; }
   const [name, options] = entry;
   const written = member(options, 'matrix');
-  if (!written) return [call(name, options, undefined, context) ?? []].flat();
-  return cellsOf(written, context).flatMap((cell) => call(name, options, cell, context) ?? []);
+  if (!written) return [call(name, options, undefined, context)];
+  return cellsOf(written, context).map((cell) => call(name, options, cell, context));
 };

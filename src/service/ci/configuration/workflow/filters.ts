@@ -2,7 +2,7 @@ import type { Filter, Filters } from '../configuration.ts';
 import { readPattern } from '../pattern.ts';
 import { holdsText } from '../reuse/condition.ts';
 import type { Context } from '../reuse/context.ts';
-import { listed, member, members, type Place } from '../source/place.ts';
+import { listed, member, type Place } from '../source/place.ts';
 import { resolve } from '../text/resolve.ts';
 
 /** The pattern between slashes; undefined for a plain name. */
@@ -32,6 +32,6 @@ export const filtersOf = (place: Place, context: Context): Filters | undefined =
     const resolved = resolve(place, context.scope, context.work);
     return resolved === true || (typeof resolved === 'string' && holdsText(resolved, pointer, context)) ? 'true' : 'false';
   }
-  const entries = members(place).filter(([, inner]) => inner.value !== null).map(([name, inner]) => [name, filterOf(inner, context)] as const);
-  return entries.length > 0 ? Object.fromEntries(entries) as Filters : undefined;
+  const [branches, tags] = [member(place, 'branches'), member(place, 'tags')].map((inner) => (inner && inner.value !== null ? filterOf(inner, context) : undefined));
+  return branches || tags ? { ...(branches && { branches }), ...(tags && { tags }) } : undefined;
 };

@@ -54,6 +54,6 @@ export const cellsOf = (matrix: Place, context: Context): readonly Cell[] => {
   const isExcluded = excluder(matrix, new Set(parameters.flatMap(([choice]) => choice?.name ?? [])), context);
   const combined = parameters.reduce<readonly (readonly Choice[])[]>((before, choices) => before.flatMap((cell) => choices.map((choice) => [...cell, choice])), [[]]);
   const left = combined.filter((choices) => !isExcluded(choices));
-  if (left.length === 0 && count > 0) work.fault(matrix.pointer, 'every job of this matrix is excluded');
+  if (left.length === 0) work.fault(matrix.pointer, 'every job of this matrix is excluded');
   return left.map(cellOf);
 };
