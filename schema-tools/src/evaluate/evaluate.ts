@@ -8,10 +8,20 @@ import { program } from './program.ts';
 
 const start: At = { outer: null, step: '' };
 
-export const pointerOf = (at: At): string => {
-  const steps: string[] = [];
-  for (let place = at; place.outer !== null; place = place.outer) steps.push(`/${escaped(place.step)}`);
-  return steps.reverse().join('');
+/** The pointers of many places: what lies above several is spelled once, so that depth costs its sum and not its square. */
+const pointing = (): ((at: At) => string) => {
+  const known = new Map<At, string>([[start, '']]);
+  return (at) => {
+    const way: At[] = [];
+    let place = at;
+    for (; !known.has(place); place = place.outer!) way.push(place);
+    let pointer = known.get(place)!;
+    for (let step = way.pop(); step; step = way.pop()) {
+      pointer += `/${escaped(step.step)}`;
+      if (way.length > 0) known.set(step, pointer);
+    }
+    return pointer;
+  };
 };
 
 const none: ReadonlySet<string> = new Set();
@@ -44,6 +54,7 @@ export interface Asked {
 export const annotations = (compiled: Compiled, instance: unknown, { keywords, mode = 'strict', only }: Asked): readonly Annotation[] => {
   const schemas = schemasOf(compiled);
   const wanted = new Set(keywords);
+  const pointerOf = pointing();
   const hits = schemas.interpreter ? schemas.interpreter.annotations(instance, wanted).hits
     : run(schemas, instance, wanted, { at: start, lenient: mode === 'lenient', only: only ?? null }).run.hits.map(({ at, row, uri }) => ({ pointer: pointerOf(at), row, uri }));
   // One row may speak at thousands of places.
@@ -72,6 +83,7 @@ export const faults = (compiled: Compiled, instance: unknown): readonly Fault[] 
   if (run(schemas, instance, none, { at: null }).valid) return [];
   const { faults: found } = run(schemas, instance, none, { at: start, faults: [] }).run;
   const told = new Set<string>();
+  const pointerOf = pointing();
   return (found ?? []).map(({ at, ...fault }) => ({ pointer: pointerOf(at), ...fault })).filter(({ pointer, message }) => {
     const key = `${pointer} ${message}`;
     return !told.has(key) && told.add(key);
