@@ -1,6 +1,6 @@
 import type { Position } from '../fault.ts';
 import type { Term } from '../syntax/index.ts';
-import { fail, isSign, isWord, needName, needSign, peek, take, takeSign, takeWord, type Cursor } from './cursor.ts';
+import { fail, isSign, isWord, needName, needSign, peek, take, takeSign, type Cursor } from './cursor.ts';
 import { parseItems } from './references.ts';
 import { parseTerm } from './terms.ts';
 
@@ -36,6 +36,7 @@ function parsePath(cursor: Cursor): { path: Term[]; bracket: boolean } {
 /** Reads `name`, `a.b[c]`, `f(x)`, `p contains x`, and `= value` or `:= value` after them. */
 export function parseHead(cursor: Cursor): Head {
   const { text: name, at } = needName(cursor, 'a rule');
+  if (name === 'input' || name === 'data') fail(cursor, `rules must not shadow ${name}`, at, 'compile');
   const { path, bracket } = parsePath(cursor);
   const items = isSign(cursor, '(') && !peek(cursor).spaced ? (take(cursor), parseItems(cursor, ')')) : undefined;
   const start = { name, path, bracket, at, ...(items ? { items } : {}) };
@@ -47,4 +48,3 @@ export function parseHead(cursor: Cursor): Head {
   if (takeSign(cursor, ':=') || takeSign(cursor, '=')) return { ...start, value: parseTerm(cursor) };
   return start;
 }
-export const takeIf = (cursor: Cursor): boolean => takeWord(cursor, 'if');

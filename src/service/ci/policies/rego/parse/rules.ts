@@ -1,6 +1,6 @@
 import type { Body, Clause, Rule, Term } from '../syntax/index.ts';
 import { fail, isSign, isWord, longest, peek, take, takeSign, takeWord, unexpected, type Cursor } from './cursor.ts';
-import { parseHead, takeIf, type Head } from './heads.ts';
+import { parseHead, type Head } from './heads.ts';
 import { parseBody, parseStatement } from './statements.ts';
 import { parseTerm } from './terms.ts';
 
@@ -21,7 +21,7 @@ function parseElse(cursor: Cursor, length = 0): Clause | undefined {
   const { at } = take(cursor);
   if (length >= longest) fail(cursor, `more than ${longest} times \`else\``, at, 'limit');
   const value = takeSign(cursor, ':=') || takeSign(cursor, '=') ? parseTerm(cursor) : undefined;
-  const body = takeIf(cursor) ? parseIfBody(cursor) : isSign(cursor, '{') ? parseBraces(cursor) : undefined;
+  const body = takeWord(cursor, 'if') ? parseIfBody(cursor) : isSign(cursor, '{') ? parseBraces(cursor) : undefined;
   if (!value && !body) unexpected(cursor, 'a value or a body after `else`');
   const otherwise = parseElse(cursor, length + 1);
   return { value: value ?? yes({ at }), body: body ?? [], at, ...(otherwise ? { otherwise } : {}) };
@@ -32,7 +32,7 @@ function parseDefault(cursor: Cursor): Rule[] {
   const head = parseHead(cursor);
   if (!head.value || head.member) return fail(cursor, 'a default needs a value', at);
   if (head.path.some((step) => step.term !== 'scalar')) fail(cursor, 'a default stands for a whole rule', at);
-  if (takeIf(cursor) || isSign(cursor, '{')) fail(cursor, 'a default has no body', at);
+  if (takeWord(cursor, 'if') || isSign(cursor, '{')) fail(cursor, 'a default has no body', at);
   return [{ name: head.name, path: head.path, ...(head.items ? { items: head.items } : {}), gives: 'value', isDefault: true, at, clause: { value: head.value, body: [], at } }];
 }
 
@@ -40,8 +40,9 @@ function ruleOf(head: Head, body: Body, old: boolean, otherwise?: Clause): Rule 
   const rest = { name: head.name, isDefault: false, at: head.at };
   const clause = (value: Term): Clause => ({ value, body, at: head.at, ...(otherwise ? { otherwise } : {}) });
   if (head.member) return { ...rest, path: head.path, gives: 'member', clause: clause(head.member) };
-  const last = head.path.at(-1);
-  if (old && !head.value && !head.items && last && head.bracket) return { ...rest, path: head.path.slice(0, -1), gives: 'member', clause: clause(last) };
+  const [member, ...more] = head.path;
+  // The older way to declare a set: `name[member]` and nothing else.
+  if (old && !head.value && !head.items && member && more.length === 0 && head.bracket) return { ...rest, path: [], gives: 'member', clause: clause(member) };
   return { ...rest, path: head.path, ...(head.items ? { items: head.items } : {}), gives: 'value', clause: clause(head.value ?? yes(head)) };
 }
 

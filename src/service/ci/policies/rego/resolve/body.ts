@@ -18,10 +18,11 @@ function resolvePattern(scope: Scope, pattern: Term, how: 'assigned' | undefined
 
 function resolveWith(scope: Scope, { target, value, at }: With): Replacement {
   const path = resolveTerm(scope, target);
-  if (path.is !== 'path' || typeof path.root !== 'string' || path.path.some((step) => step.is !== 'constant')) {
+  const steps = path.is === 'path' ? path.path.filter((step) => step.is === 'constant').map((step) => step.value) : [];
+  if (path.is !== 'path' || typeof path.root !== 'string' || steps.length < path.path.length || scope.clauses.surroundings.functions.has(steps.join('.'))) {
     return refuse(scope, at, '`with` replaces paths of `input` and `data`; to replace a function is not supported', 'unsupported');
   }
-  return { root: path.root, path: path.path.map((step) => (step as { value: Replacement['path'][number] }).value), value: resolveTerm(scope, value) };
+  return { root: path.root, path: steps, value: resolveTerm(scope, value) };
 }
 
 function resolvePlain(scope: Scope, term: Term): { is: 'holds'; term: Resolved } | { is: 'unify'; left: Resolved; right: Resolved } {

@@ -31,7 +31,8 @@ export function fresh(scope: Scope, name: string, at: Position, declared?: SlotU
 /** Declares a variable of this scope. @throws PolicyFault when the name has a meaning here already. */
 export function declare(scope: Scope, name: string, at: Position, how: SlotUse['declared']): number {
   if (name === 'input' || name === 'data') refuse(scope, at, `variables must not shadow ${name}`);
-  if (scope.names.has(name)) refuse(scope, at, `var ${name} ${how === 'assigned' ? 'assigned' : 'declared'} above`);
+  const before = scope.names.get(name);
+  if (before !== undefined) refuse(scope, at, `var ${name} ${scope.clauses.slots[before]?.declared ?? 'referenced'} above`);
   if (scope.seen.has(name)) refuse(scope, at, `var ${name} referenced above`);
   const slot = fresh(scope, name, at, how);
   scope.names.set(name, slot);

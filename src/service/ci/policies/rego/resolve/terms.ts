@@ -5,7 +5,7 @@ import { resolveBody } from './body.ts';
 import { resolveCall } from './calls.ts';
 import { outerSlots } from './free.ts';
 import type { Constant, Resolved } from './resolved.ts';
-import { fresh, globalPath, isGlobal, lookUp, scopeIn, type Scope } from './scope.ts';
+import { fresh, globalPath, isGlobal, lookUp, refuse, scopeIn, type Scope } from './scope.ts';
 
 const constants = (terms: readonly Resolved[]): readonly Value[] | undefined =>
   terms.every((term): term is Constant => term.is === 'constant') ? terms.map(({ value }) => value) : undefined;
@@ -27,7 +27,12 @@ function resolveName(scope: Scope, { name, at }: Name): Resolved {
 function resolveReference(scope: Scope, { head, path, at }: Reference): Resolved {
   const start = resolveTerm(scope, head);
   const steps = path.map((step) => resolveTerm(scope, step));
-  if (start.is === 'path') return { ...start, path: [...start.path, ...steps], at };
+  if (start.is === 'path') {
+    const whole = [...start.path, ...steps];
+    const [meta, branch] = whole.map((step) => (step.is === 'constant' ? step.value : undefined));
+    if (start.root === 'data' && meta === 'meta' && branch === 'branch') refuse(scope, at, 'invalid use of data.meta.branch: the branch is data.meta.vcs.branch');
+    return { ...start, path: whole, at };
+  }
   return { is: 'path', root: start, path: steps, at };
 }
 
