@@ -64,6 +64,7 @@ export class IdentityMoved extends Error {}
  * Callers by token, remembered for at most a second. Where other processes write to the store, too, `stands` says inside the
  * unit of work whether what is remembered still holds; alone, `forget` at each change is enough.
  */
+export type Callers = ReturnType<typeof callers>;
 export const callers = (store: Store, clock: Clock, ttl = 1000) => {
   let known = new Map<string, Entry>();
   const look = (hash: string): Entry => {

@@ -1,5 +1,5 @@
 import { parseBody, readBody } from './body.ts';
-import { callers as rememberCallers, IdentityMoved, nobody } from './caller.ts';
+import { type Callers, IdentityMoved, nobody } from './caller.ts';
 import type { Exchange, Incoming, Outgoing } from './exchange.ts';
 import type { Faults, PlantedFault } from './faults.ts';
 import { identityChanged } from './identity.ts';
@@ -7,12 +7,11 @@ import { type Journal, masking } from './journal.ts';
 import { newId } from './new-id.ts';
 import { notFound, Problem } from './problem.ts';
 import { basicRealm, passwordIn } from './password.ts';
-import { type Profile, profileOf } from './profile.ts';
+import type { Profile } from './profile.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { Clock, Reply, Route, Settings } from './route.ts';
 import { router } from './router.ts';
 import type { Store, Transaction, View } from './store/store.ts';
-import { problemOf } from './store-problem.ts';
 import type { Surface } from './surface.ts';
 import { told, warningHeader } from './warning-header.ts';
 
@@ -26,11 +25,18 @@ export interface DoorParts {
   readonly limit: (caller: string) => Allowance;
   readonly journal: Journal;
   readonly faults: Faults;
+  /** One memory for all services: what one of them changes holds in the others. */
+  readonly callers: Callers;
   /** Told of a failure that is ours: method, path without query, request id, the error. */
   readonly report: (words: string, error: unknown) => void;
 }
 
-export interface Door { readonly answer: Exchange; forgetCallers(): void }
+export interface Door {
+  readonly answer: Exchange;
+  /** Whether an endpoint is at this path, whatever its methods. */
+  knows(path: string): boolean;
+  carries(incoming: Incoming): boolean;
+}
 
 /** What an answer says besides its body, and in whose words. */
 interface Said { readonly headers: Record<string, string>; warnings: readonly string[]; profile: 'neutral' | 'hosted' }
@@ -41,36 +47,38 @@ const planted = (fault: PlantedFault): Problem | undefined =>
   ['429', '500', '503'].includes(fault.fault)
     ? new Problem(Number(fault.fault), [{ detail: 'a planted fault' }], fault.fault === '500' ? {} : { 'retry-after': '0' }) : undefined;
 
-const unauthorized = (token: string | undefined, { page }: Route): Problem =>
-  new Problem(401, [{ detail: token === undefined ? 'no token was sent; send it as Authorization: Bearer <token>' : 'the token is not valid here' }],
+const unauthorized = (token: string | undefined, { page }: Route, carrier: string): Problem =>
+  new Problem(401, [{ detail: token === undefined ? `no token was sent; send it as ${carrier}` : 'the token is not valid here' }],
     page ? { 'www-authenticate': basicRealm } : {});
 
 /** Answers calls of one service: route, token, rate, media type, one transaction, rendering, journal. */
 export const door = (parts: DoorParts): Door => {
-  const { surface, store, clock, faults } = parts;
-  const rows = surface.routes.map((value) => {
-    const [methods, path] = value.row.split(' ') as [string, string];
-    return { methods, path: `${value.root ? '' : surface.base}${path}`, value };
+  const { surface, store, clock, faults, callers } = parts;
+  const rows = surface.routes.flatMap((value) => {
+    const [methods, row] = value.row.split(' ') as [string, string];
+    const path = `${value.root ? '' : surface.base}${row}`;
+    return (surface.spread?.(path) ?? [path]).map((one) => ({ methods, path: one, value }));
   });
   const find = router(rows.map(({ methods, path, value }) => ({ row: `${methods} ${path}`, value })));
   const masked = masking(rows.map(({ path }) => path));
-  const callers = rememberCallers(store, clock);
+  const straight = (path: string): string => surface.straight?.(path) ?? path;
+  const spoken = (incoming: Incoming, body?: string): 'neutral' | 'hosted' => (parts.profile === 'auto' ? surface.asks(incoming, body) : parts.profile);
 
   const handle = async (incoming: Incoming, path: string, query: URLSearchParams, said: Said): Promise<Reply> => {
-    const match = find(incoming.method, path);
+    const match = find(incoming.method, straight(path));
     if (!match) throw notFound(`an endpoint at ${path}`);
     if ('allow' in match) {
       throw new Problem(405, [{ detail: `${incoming.method} is not among the methods of this path: ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
     }
     const route: Route = match.value;
-    const token = route.open ? undefined : surface.token(incoming) ?? (route.page ? passwordIn(incoming) : undefined);
+    const token = route.open ? undefined : surface.token(incoming, parts.profile) ?? (route.page ? passwordIn(incoming) : undefined);
     let who = token === undefined ? undefined : await callers.of(token);
     const allowance = parts.limit(who?.caller.id ?? `peer ${incoming.peer}`);
     Object.assign(said.headers, allowance.headers);
     if (!allowance.allowed) throw new Problem(429, [{ detail: 'more requests than this caller may make in a second; wait and send it again' }]);
-    if (!who && !route.open) throw unauthorized(token, route);
+    if (!who && !route.open) throw unauthorized(token, route, surface.carrier);
     const text = readBody(incoming, route, surface);
-    const profile = said.profile = profileOf(parts.profile, incoming, typeof text === 'string' ? text : undefined);
+    const profile = said.profile = spoken(incoming, typeof text === 'string' ? text : undefined);
     const body = surface.enter(parseBody(text), profile);
     said.warnings = told(surface.deprecated(route, body, (pointer) => surface.point(pointer, profile)));
     const asking = {
@@ -91,7 +99,7 @@ export const door = (parts: DoorParts): Door => {
         if (!(error instanceof IdentityMoved)) throw error;
         callers.forget();
         who = await callers.of(token!);
-        if (!who) throw unauthorized(token, route);
+        if (!who) throw unauthorized(token, route, surface.carrier);
       }
     }
     if (route.identity) callers.forget();
@@ -103,7 +111,7 @@ export const door = (parts: DoorParts): Door => {
     const path = question < 0 ? incoming.target : incoming.target.slice(0, question);
     const query = question < 0 ? noQuery : new URLSearchParams(incoming.target.slice(question + 1));
     const requestId = newId('req');
-    const said: Said = { headers: { 'x-request-id': requestId }, warnings: [], profile: profileOf(parts.profile, incoming, undefined) };
+    const said: Said = { headers: { 'x-request-id': requestId }, warnings: [], profile: spoken(incoming) };
     const { headers } = said;
     const fault = faults.next(incoming.method, path);
     if (fault?.fault === 'slow') await pause(fault.milliseconds ?? 1000);
@@ -122,7 +130,7 @@ export const door = (parts: DoorParts): Door => {
           headers['content-type'] ??= surface.mediaType;
         }
       } catch (error) {
-        const problem = problemOf(error);
+        const problem = surface.problem(error);
         if (problem.status === 500 && !fault) parts.report(`${incoming.method} ${masked(path)} (${requestId})`, error);
         status = problem.status;
         Object.assign(headers, problem.headers, { 'content-type': surface.mediaType });
@@ -145,5 +153,11 @@ export const door = (parts: DoorParts): Door => {
     return lost ? { ...outgoing, lost: true } : outgoing;
   };
 
-  return { answer, forgetCallers: callers.forget };
+  const knows = (path: string): boolean => {
+    try { return find('GET', straight(path)) !== undefined; } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  };
+  return { answer, knows, carries: surface.carries };
 };

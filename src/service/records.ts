@@ -16,7 +16,13 @@ export interface Organization {
   /** `null`: as the service's settings say. */
   readonly settings: { readonly workspaceAdminsForceDelete: boolean | null; readonly assessmentsEnforced: boolean | null };
 }
-export interface User { readonly name: string; readonly email: string; readonly createdAt: string }
+export interface User {
+  readonly name: string;
+  readonly email: string;
+  readonly createdAt: string;
+  /** What service 2 calls it. */
+  readonly uuid: string;
+}
 export interface Team { readonly name: string; readonly organization: string; readonly access: readonly OrganizationRight[]; readonly owners: boolean; readonly createdAt: string }
 export interface Token {
   /** An organization's `id` is its name. */

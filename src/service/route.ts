@@ -38,7 +38,7 @@ export interface Asking<V extends View = View> {
   readonly body: unknown;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** A new identifier: `newId('ws')` is `ws-` and 16 letters and digits. */
+  /** A new identifier: `newId('ws')` is `ws-` and 16 letters and digits, `newId('uuid')` a UUID. */
   newId(prefix: string): string;
   /** `/api/v2` + path, for links. */
   readonly self: string;
@@ -60,6 +60,8 @@ export interface Manner {
   readonly plain?: true;
   /** The body is not JSON; it is handed over as it came. */
   readonly bytes?: true;
+  /** That the endpoint itself should not be used any more, and what to use instead: a sentence, told with every answer. */
+  readonly deprecated?: string;
   /** Changes who may do what: callers are looked up again, in every process. */
   readonly identity?: true;
 }
@@ -82,4 +84,6 @@ export interface Settings {
   readonly rateLimit: number;
   /** How long a run stays in each status it leaves by itself. */
   readonly runStepMilliseconds: number;
+  /** Things on a page of service 2, where the request does not say. */
+  readonly ciPageSize: number;
 }

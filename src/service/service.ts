@@ -1,5 +1,7 @@
+import { callers } from './caller.ts';
+import { ciSurface } from './ci/surface.ts';
 import { controlDesk, type ControlOptions } from './control/desk.ts';
-import { door } from './door.ts';
+import { type Door, door } from './door.ts';
 import type { Exchange, Outgoing } from './exchange.ts';
 import { faults } from './faults.ts';
 import { journal } from './journal.ts';
@@ -19,8 +21,8 @@ export interface ServiceOptions {
   readonly clock?: MovableClock;
   /** `auto` unless said: answers in the words it was asked in. */
   readonly profile?: Profile;
-  /** Which of the embedded services; service 1 unless said. */
-  readonly surface?: Surface;
+  /** The embedded services that are served at the one address; all of them unless said. */
+  readonly surfaces?: readonly [Surface, ...Surface[]];
   readonly control?: ControlOptions;
   /** What went wrong that no caller was told the whole of; it goes to the log unless said. */
   readonly report?: (words: string, error: unknown) => void;
@@ -53,25 +55,38 @@ const log = (words: string, error: unknown): void => {
   else console.error(`slipway: ${words} failed; this is our fault, please report it\n`, error);
 };
 
-/** The embedded service over a store. */
+export const everySurface: readonly [Surface, ...Surface[]] = [workspacesSurface, ciSurface];
+
+/** To the service whose rows know the path; where none does, to the one that takes tokens as this one is carried, else to the first. */
+const switchboard = (doors: readonly [Door, ...Door[]]): Exchange => (incoming) => {
+  const [path] = incoming.target.split('?', 1) as [string];
+  const found = doors.find((one) => one.knows(path)) ?? doors.slice(1).find((one) => one.carries(incoming)) ?? doors[0];
+  return found.answer(incoming);
+};
+
+/** The embedded services over a store. */
 export const serviceOf = (options: ServiceOptions): Service => {
   const clock = options.clock ?? movableClock();
   let settings: Settings = { ...defaultSettings, ...options.settings };
   let limit = rateLimit(settings.rateLimit);
   const parts = {
-    surface: options.surface ?? workspacesSurface, store: options.store, clock, settings: () => settings, profile: options.profile ?? 'auto' as const,
+    store: options.store, clock, callers: callers(options.store, clock), settings: () => settings, profile: options.profile ?? 'auto' as const,
     limit: (caller: string) => limit(caller), journal: journal(), faults: faults(),
     report: options.report ?? log,
   };
-  const inside = door(parts);
+  const surfaces = options.surfaces ?? everySurface;
+  const inside = switchboard(surfaces.map((surface) => door({ ...parts, surface })) as unknown as readonly [Door, ...Door[]]);
   const control = controlDesk({
-    ...parts, clock, routes: parts.surface.routes, options: options.control ?? {}, forgetCallers: inside.forgetCallers,
+    ...parts, clock, routes: surfaces.flatMap(({ routes }) => routes), options: options.control ?? {}, forgetCallers: parts.callers.forget,
     setSettings: (next) => { settings = { ...settings, ...next }; limit = rateLimit(settings.rateLimit); },
   });
-  const answer: Exchange = (incoming) => (incoming.target.startsWith('/control/') ? control(incoming) : inside.answer(incoming));
-  const live = () => parts.surface.live?.(parts) ?? { stop: async () => {} };
+  const answer: Exchange = (incoming) => (incoming.target.startsWith('/control/') ? control(incoming) : inside(incoming));
+  const live = () => {
+    const lives = surfaces.flatMap((surface) => surface.live?.(parts) ?? []);
+    return { stop: async () => { await Promise.all(lives.map((one) => one.stop())); } };
+  };
   return { answer, live, fetch: asFetch(answer) };
 };
 
-/** The embedded service as a fetch. */
+/** The embedded services as a fetch. */
 export const service = (options: ServiceOptions): ((request: Request) => Promise<Response>) => serviceOf(options).fetch;

@@ -10,4 +10,5 @@ export const defaultSettings: Settings = {
   engineReleases: ['0.15.4', '1.0.0', '1.0.11', '1.1.9', '1.2.9', '1.3.10', '1.4.7', '1.5.7', '1.6.6', '1.7.5', '1.8.5', '1.9.8', '1.10.5', '1.11.4'],
   rateLimit: 0,
   runStepMilliseconds: 100,
+  ciPageSize: 20,
 };

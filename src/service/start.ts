@@ -1,14 +1,13 @@
+import { completeForCi } from './ci/complete.ts';
 import { movableClock } from './clock.ts';
 import type { Profile } from './profile.ts';
 import { newId } from './new-id.ts';
 import type { Settings } from './route.ts';
 import type { Seed } from './seed/read.ts';
 import { listen } from './listen.ts';
-import { serviceOf } from './service.ts';
+import { everySurface, serviceOf } from './service.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import type { Surface } from './surface.ts';
-import { workspacesSurface } from './workspaces/surface.ts';
 import { foundOrganization, newSecret, newToken, newUser } from './workspaces/founding.ts';
 
 export interface StartOptions {
@@ -28,7 +27,6 @@ export interface StartOptions {
   readonly operatorToken?: string;
   /** `/control/…` for everybody on this machine. */
   readonly test?: boolean;
-  readonly surface?: Surface;
 }
 export interface Started {
   /** `http://127.0.0.1:4000` */
@@ -67,25 +65,25 @@ const firstStart = async (store: Store, options: StartOptions): Promise<Begun> =
 };
 
 /** What a store without organizations is given: the seed's things, else one organization. */
-const begin = async (store: Store, options: StartOptions, seed: Seed | undefined, settings: Partial<Settings>, surface: Surface): Promise<Begun> => {
+const begin = async (store: Store, options: StartOptions, seed: Seed | undefined, settings: Partial<Settings>): Promise<Begun> => {
   if (!seed) return firstStart(store, options);
   const { plantSeed } = await import('./seed/index.ts');
-  if (!await plantSeed(store, seed, { clock: movableClock(), settings, routes: surface.routes })) return { ...await firstStart(store, options), seeded: false };
+  if (!await plantSeed(store, seed, { clock: movableClock(), settings, routes: everySurface.flatMap(({ routes }) => routes) })) return { ...await firstStart(store, options), seeded: false };
   return { ...await ownersToken(store, seed.content.organizations?.[0]?.owners?.[0], options), seeded: true };
 };
 
 /** Opens the store, listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when the port is taken. */
 export const startService = async (options: StartOptions): Promise<Started> => {
-  const surface = options.surface ?? workspacesSurface;
   // The seed's reader brings a YAML parser; only who seeds waits for it. A file that cannot be read stops before a store is made.
   const seed = options.seed === undefined ? undefined : (await import('./seed/index.ts')).readSeed(options.seed);
   const settings = { ...seed?.settings, ...options.settings };
   const store = await openStore(options.store);
   try {
-    const again = async (): Promise<void> => { await begin(store, options, seed, settings, surface); };
-    const first = await begin(store, options, seed, settings, surface);
+    await completeForCi(store, movableClock());
+    const again = async (): Promise<void> => { await begin(store, options, seed, settings); };
+    const first = await begin(store, options, seed, settings);
     const { answer, live } = serviceOf({
-      store, settings, ...(options.profile ? { profile: options.profile } : {}), surface,
+      store, settings, ...(options.profile ? { profile: options.profile } : {}),
       control: {
         ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}),
         ...(seed || options.token ? { begin: again } : {}),

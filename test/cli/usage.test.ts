@@ -19,7 +19,7 @@ Options:
   -h, --help                     print this help, or that of a command
 
 Commands:
-  serve [options]                run the embedded workspace service until Ctrl-C
+  serve [options]                run the embedded services until Ctrl-C
   synth [options]                run the app and write its configuration as JSON
   plan [options] [stacks...]     synthesize, and show what a deployment would do
   deploy [options] [stacks...]   synthesize, plan and apply

@@ -26,11 +26,12 @@ settings:
   engine_releases: [1.5.7, 1.6.0-beta.1]
   rate_limit: 30
   run_step_milliseconds: 5
+  ci_page_size: 3
 organizations: [{ name: acme }]
 `;
   assert.equal(parseSeed('seed.yaml', seed).settings, {
     edition: 'self-hosted', tier: 'free', globalRemoteState: true, workspaceAdminsForceDelete: true, assessmentsEnforced: true,
-    engineReleases: ['1.5.7', '1.6.0-beta.1'], rateLimit: 30, runStepMilliseconds: 5,
+    engineReleases: ['1.5.7', '1.6.0-beta.1'], rateLimit: 30, runStepMilliseconds: 5, ciPageSize: 3,
   });
 });
 

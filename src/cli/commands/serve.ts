@@ -10,6 +10,10 @@ const amount = (text: string): number => {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('A number from 0 on.');
   return Number(text);
 };
+const pageSize = (text: string): number => {
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100) throw new InvalidArgumentError('A whole number from 1 to 100.');
+  return Number(text);
+};
 const yesOrNo = (text: string): boolean => {
   if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('true or false.');
   return text === 'true';
@@ -27,7 +31,7 @@ const organization = (text: string): string => {
 };
 
 export const serve = (): Command => new Command('serve')
-  .description('run the embedded workspace service until Ctrl-C')
+  .description('run the embedded services until Ctrl-C')
   .addOption(new Option('-p, --port <number>', 'where to listen; 0 takes any free port').argParser(port).default(4000))
   .option('--host <address>', 'which address to listen on; others than loopback let other machines in', '127.0.0.1')
   .optionsGroup('Storage (one of):')
@@ -48,6 +52,7 @@ export const serve = (): Command => new Command('serve')
   .addOption(new Option('--assessments-enforced <bool>', 'whether health assessments are enforced').argParser(yesOrNo))
   .addOption(new Option('--engine-releases <versions>', 'which engine versions exist, with commas between').argParser(versions))
   .addOption(new Option('--run-step-milliseconds <number>', 'how long a run stays in each status').argParser(amount))
+  .addOption(new Option('--ci-page-size <number>', 'how many things are on a page of the CI service').argParser(pageSize))
   .optionsGroup('For tests and scripts:')
   .addOption(new Option('--operator-token <text>', 'opens /control to whoever sends it').env('SLIPWAY_OPERATOR_TOKEN'))
   .option('--test-controls', 'opens /control to everybody on this machine')

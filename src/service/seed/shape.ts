@@ -83,7 +83,7 @@ export const seedShape = {
     edition: optional(oneOf('hosted', 'self-hosted'), 'Which edition it is.'), tier: optional(oneOf('free', 'standard', 'plus'), 'Which plan its organizations are on.'),
     global_remote_state: optional(bool, '`global-remote-state` of workspaces created without saying.'), workspace_admins_force_delete: optional(bool, 'Whether workspace admins may delete what manages resources.'),
     assessments_enforced: optional(bool, 'Whether health assessments are on everywhere.'), engine_releases: optional(listOf(release), 'Versions that exist, in any order.'), rate_limit: optional(count, 'Requests per second and caller; 0 for no limit.'),
-    run_step_milliseconds: optional(count, 'How long a run stays in each status.'),
+    run_step_milliseconds: optional(count, 'How long a run stays in each status.'), ci_page_size: optional(intBetween(1, 100), 'Things on a page of the CI service.'),
   }), 'What the operator chooses; a flag wins over it.'),
   users: optional(listOf(object({ name: required(name, 'User name.'), email: optional(string, 'Address.'), token: optional(tokenText, 'The secret of a token.', hidden) })), 'People.'),
   organizations: required(listOf(organization), 'At least one.'),

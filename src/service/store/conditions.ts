@@ -43,6 +43,8 @@ export const conditions = (dialect: Dialect, filter: Filter): readonly Condition
   if (scopes) all.push(amongOf(dialect, column('scope'), scopes));
   if (filter.ids) all.push(amongOf(dialect, column('id'), filter.ids));
   if (filter.keys) all.push(amongOf(dialect, column('key'), filter.keys));
+  if (filter.seq?.after !== undefined) all.push(sql`${sql.ref('r.seq')} > ${filter.seq.after}`);
+  if (filter.seq?.before !== undefined) all.push(sql`${sql.ref('r.seq')} < ${filter.seq.before}`);
   if (filter.nameContains) all.push(storable(filter.nameContains) ? dialect.contains(column('folded'), fold(filter.nameContains)) : never);
   if (filter.nameLike !== undefined) all.push(likeOf(filter.nameLike));
   for (const linked of filter.linked ?? []) all.push(linkedOf(dialect, linked));

@@ -34,6 +34,8 @@ export interface Filter {
   readonly scope?: string | readonly string[];
   readonly ids?: readonly string[];
   readonly keys?: readonly string[];
+  /** Only what was inserted after, or before, that record. */
+  readonly seq?: { readonly after?: number; readonly before?: number };
   /** Case-insensitive substring of the name. */
   readonly nameContains?: string;
   /** `*` stands for anything, case-insensitive, the rest literally. */
@@ -57,7 +59,7 @@ export interface View {
   byKey<B = unknown>(kind: string, scope: string, key: string): Promise<Rec<B> | undefined>;
   /** In the order asked, each once; what is not there is left out. */
   many<B = unknown>(kind: string, ids: readonly string[]): Promise<readonly Rec<B>[]>;
-  list<B = unknown>(filter: Filter, page?: { readonly offset: number; readonly limit: number; readonly order?: Order }): Promise<Page<B>>;
+  list<B = unknown>(filter: Filter, page?: { readonly offset: number; readonly limit: number; readonly order?: Order; /** `total` is then only what is on the page. */ readonly uncounted?: true }): Promise<Page<B>>;
   count(filter: Filter): Promise<number>;
   /** In the order they were made. */
   links(kind: string, side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] }): Promise<readonly Link[]>;

@@ -53,7 +53,7 @@ export const viewOf = (dialect: Dialect, prepared: Statements, session: Session)
       const { sql: text, parameters } = query.compile();
       const records = (await session.rows(text, parameters)).map(recordOf<B>);
       // A page that is neither empty nor full ends the list, so nobody needs to count it.
-      const ends = !page || (records.length < page.limit && (records.length > 0 || page.offset === 0));
+      const ends = !page || page.uncounted || (records.length < page.limit && (records.length > 0 || page.offset === 0));
       return { records, total: ends ? (page?.offset ?? 0) + records.length : await count(filter) };
     },
     count,

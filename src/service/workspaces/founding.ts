@@ -2,6 +2,7 @@ import type { Organization, Team, Token, User } from '../records.ts';
 import type { Clock, OrganizationRight } from '../route.ts';
 import { KeyTaken, type Rec, type Transaction } from '../store/store.ts';
 import { hashOf } from '../caller.ts';
+import { foundCiOrganization } from '../ci/founding.ts';
 import { randomBytes } from 'node:crypto';
 import type { Project } from './stored.ts';
 
@@ -25,7 +26,7 @@ export const newTeam = async (
 
 export const newUser = (tx: Transaction, { clock, newId }: Making, user: { readonly name: string; readonly email?: string }): Promise<Rec<User>> =>
   tx.insert<User>({ id: newId('user'), kind: 'users', scope: '', key: user.name, name: user.name, body: {
-    name: user.name, email: user.email ?? '', createdAt: clock.now().toISOString(),
+    name: user.name, email: user.email ?? '', createdAt: clock.now().toISOString(), uuid: newId('uuid'),
   } });
 
 export const newSecret = (): string => `slipway-${randomBytes(32).toString('base64url')}`;
@@ -37,7 +38,7 @@ export const newToken = async (
   owner: token.owner, description: token.description ?? '', createdAt: clock.now().toISOString(), expiresAt: token.expiresAt ?? null,
 } });
 
-/** An organization with its default project and its team of owners. */
+/** An organization, in both services, with its default project and its team of owners. */
 export const foundOrganization = async (
   tx: Transaction, making: Making,
   given: Pick<Organization, 'name' | 'email'> & Partial<Pick<Organization, 'defaultExecutionMode' | 'settings'>> & { readonly owners: readonly string[] },
@@ -50,6 +51,7 @@ export const foundOrganization = async (
     createdAt: making.clock.now().toISOString(), defaultProject: project.id, defaultExecutionMode: 'remote', defaultAgentPool: null,
     settings: { workspaceAdminsForceDelete: null, assessmentsEnforced: null }, ...rest,
   } });
+  await foundCiOrganization(tx, making, organization.body);
   const team = await newTeam(tx, making, given.name, { name: 'owners', owners: true });
   for (const user of owners) {
     await tx.link('organization-members', organization.id, user);

@@ -1,3 +1,4 @@
+import { forgetCiOrganization } from '../ci/forget.ts';
 import { type Doc, toOne } from '../json-api/document.ts';
 import { mistyped } from '../json-api/mistyped.ts';
 import { listed } from '../json-api/page.ts';
@@ -106,6 +107,7 @@ export const routes = [
           for (const child of (await asking.tx.list({ kind: below, scope: record.id })).records) await asking.tx.delete(below, child.id);
         await asking.tx.delete(kind, record.id);
       }
+    await forgetCiOrganization(asking.tx, name);
     await asking.tx.delete('organizations', organization.id);
     return noContent;
   }, { identity: true }),

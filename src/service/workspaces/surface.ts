@@ -5,6 +5,7 @@ import * as resources from '../../resources/workspaces/index.ts';
 import { type Documents, tellingDeprecated } from '../deprecations.ts';
 import type { Incoming } from '../exchange.ts';
 import type { Problem } from '../problem.ts';
+import { problemOf } from '../store-problem.ts';
 import type { Surface } from '../surface.ts';
 import { routes } from './index.ts';
 import { runClock } from './runs/run-clock.ts';
@@ -12,6 +13,15 @@ import { runClock } from './runs/run-clock.ts';
 const bearer = (incoming: Incoming): string | undefined => {
   const header = incoming.header('authorization');
   return header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() || undefined : undefined;
+};
+
+const hostedWords = /"terraform-version"|"category"\s*:\s*"terraform"|"github-app-installation-id"/;
+
+/** Hosted when the client is the hosted service's own, or the body uses its words. */
+const asks = (incoming: Incoming, body: string | undefined): 'neutral' | 'hosted' => {
+  const agent = incoming.header('user-agent');
+  if (agent !== undefined && /^go-tfe|terraform-provider-tfe/i.test(agent)) return 'hosted';
+  return body !== undefined && hostedWords.test(body) ? 'hosted' : 'neutral';
 };
 
 const point = (pointer: string, profile: 'neutral' | 'hosted'): string => (profile === 'hosted' ? pointerToHosted(pointer) : pointer);
@@ -33,7 +43,8 @@ const spell = (problem: Problem, profile: 'neutral' | 'hosted'): unknown => ({
 
 /** Service 1: workspaces, variable sets, no-code modules, and what they refer to. */
 export const workspacesSurface: Surface = {
-  name: 'workspaces', base: '/api/v2', mediaType: 'application/vnd.api+json', routes, token: bearer, spell,
+  name: 'workspaces', base: '/api/v2', mediaType: 'application/vnd.api+json', routes, spell,
+  token: bearer, carrier: 'Authorization: Bearer <token>', carries: (incoming) => bearer(incoming) !== undefined, asks, problem: problemOf,
   live: ({ store, clock, settings, report }) => runClock(store, clock, settings, report),
   enter: (body, profile) => (profile === 'hosted' ? toNeutral(body) : body),
   point, deprecated: tellingDeprecated(jsonApi, routes, documents),

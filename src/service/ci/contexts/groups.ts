@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Team } from '../../records.ts';
+import type { Asking } from '../../route.ts';
+import type { View } from '../../store/store.ts';
+import type { CiOrganization } from '../stored.ts';
+
+/** A group is a team of service 1; its UUID is made from the team's id. */
+export const groupId = (team: string): string => {
+  const hex = createHash('sha256').update(`group ${team}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** The groups of an organization by id. Everybody in it is one, whose id is the organization's own. */
+export const groupsOf = async (view: View, organization: string): Promise<ReadonlyMap<string, string>> => {
+  const home = await view.get<CiOrganization>('ci-organizations', organization);
+  const teams = home ? (await view.list<Team>({ kind: 'teams', scope: home.key })).records : [];
+  return new Map([[organization, 'All members'], ...teams.map(({ id, name }) => [groupId(id), name] as const)]);
+};
+
+/** Whether the caller is in the group of a restriction. */
+export const isInGroup = (caller: Asking['caller'], home: CiOrganization, organization: string, group: string): boolean => {
+  const membership = caller.memberships.find((one) => one.organization === home.name);
+  return membership !== undefined && (group === organization || membership.teams.some((team) => groupId(team) === group));
+};

@@ -1,0 +1,37 @@
+import type { Transaction } from '../store/store.ts';
+
+const everyOf = async (tx: Transaction, kind: string, scope: string): Promise<readonly string[]> => (await tx.list({ kind, scope })).records.map(({ id }) => id);
+const dropAll = async (tx: Transaction, kinds: readonly string[], scope: string): Promise<void> => {
+  for (const kind of kinds) for (const id of await everyOf(tx, kind, scope)) await tx.delete(kind, id);
+};
+
+export const forgetContext = async (tx: Transaction, id: string): Promise<void> => {
+  await dropAll(tx, ['ci-context-variables', 'ci-context-restrictions'], id);
+  await tx.delete('ci-contexts', id);
+};
+
+const forgetComponent = async (tx: Transaction, id: string): Promise<void> => {
+  await dropAll(tx, ['ci-versions'], id);
+  await tx.delete('ci-components', id);
+};
+
+/** With what it holds, what was deployed of it, and the restrictions that let it use a context. */
+export const forgetProject = async (tx: Transaction, organization: string, id: string): Promise<void> => {
+  await dropAll(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-definitions', 'ci-triggers'], id);
+  for (const component of (await tx.list<{ project: string }>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: id }] })).records) await forgetComponent(tx, component.id);
+  const contexts = await everyOf(tx, 'ci-contexts', organization);
+  if (contexts.length > 0)
+    for (const one of (await tx.list({ kind: 'ci-context-restrictions', scope: contexts, keys: [`project:${id}`] })).records) await tx.delete('ci-context-restrictions', one.id);
+  await tx.delete('ci-projects', id);
+};
+
+/** An organization that is deleted in service 1 is gone here, too, with everything. */
+export const forgetCiOrganization = async (tx: Transaction, name: string): Promise<void> => {
+  const organization = await tx.byKey('ci-organizations', '', name);
+  if (!organization) return;
+  for (const id of await everyOf(tx, 'ci-projects', organization.id)) await forgetProject(tx, organization.id, id);
+  for (const id of await everyOf(tx, 'ci-contexts', organization.id)) await forgetContext(tx, id);
+  await dropAll(tx, ['ci-environments', 'ci-repositories'], organization.id);
+  for (const slug of (await tx.list({ kind: 'ci-slugs', body: [{ path: 'organization', is: organization.id }] })).records) await tx.delete('ci-slugs', slug.id);
+  await tx.delete('ci-organizations', organization.id);
+};

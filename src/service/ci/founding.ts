@@ -1,0 +1,23 @@
+import type { Organization } from '../records.ts';
+import type { Clock } from '../route.ts';
+import type { Rec, Transaction } from '../store/store.ts';
+import type { Host } from './hosts.ts';
+import { makeSecret } from './secret.ts';
+import type { CiOrganization, OrganizationSlug } from './stored.ts';
+
+interface Making { readonly clock: Clock; newId(prefix: string): string }
+
+/** Gives the organization this slug. Throws KeyTaken when it is another's. */
+export const claimSlug = (tx: Transaction, { newId }: Pick<Making, 'newId'>, organization: string, host: Host, name: string): Promise<Rec<OrganizationSlug>> =>
+  tx.insert<OrganizationSlug>({ id: newId('uuid'), kind: 'ci-slugs', scope: host, key: name, name, body: { organization } });
+
+/** What an organization of service 1 is to service 2. It is reached by its own slug, and by its name at either code host while nobody else claims that. */
+export const foundCiOrganization = async (tx: Transaction, making: Making, { name }: Pick<Organization, 'name'>): Promise<Rec<CiOrganization>> => {
+  await makeSecret(tx);
+  const organization = await tx.insert<CiOrganization>({ id: making.newId('uuid'), kind: 'ci-organizations', scope: '', key: name, name, body: {
+    name, host: 'native', hostName: '', createdAt: making.clock.now().toISOString(),
+  } });
+  for (const host of ['github', 'bitbucket'] as const)
+    if (!await tx.byKey('ci-slugs', host, name)) await claimSlug(tx, making, organization.id, host, name);
+  return organization;
+};

@@ -1,0 +1,46 @@
+import { forbidden, notFound } from '../../problem.ts';
+import type { Organization, User } from '../../records.ts';
+import { type Asking, route } from '../../route.ts';
+import type { Rec } from '../../store/store.ts';
+import { spelled } from '../hosts.ts';
+import { idIn } from '../read.ts';
+import { ok } from '../replies.ts';
+import type { CiOrganization } from '../stored.ts';
+import { memberWord } from '../words.ts';
+import { organizationSlug } from './here.ts';
+
+const render = ({ body }: Rec<User>) => ({ id: body.uuid, login: body.name, name: body.name, avatar_url: null });
+
+/** The user behind a user's token: 403 for the token of a team or of an organization. */
+export const userHere = async (asking: Asking): Promise<Rec<User>> => {
+  if (asking.caller.kind !== 'user') throw forbidden('this needs a user\'s token; this one is a team\'s or an organization\'s');
+  const user = await asking.tx.get<User>('users', asking.caller.id);
+  if (!user) throw notFound('the user of this token');
+  return user;
+};
+
+const organizationsOf = async (asking: Asking, user: string): Promise<readonly string[]> =>
+  (await asking.tx.many<Organization>('organizations', (await asking.tx.links('organization-members', { to: user })).map(({ from }) => from))).map(({ body }) => body.name);
+
+/** Whoever shares an organization with the caller; 404 for others. */
+const userShown = async (asking: Asking): Promise<Rec<User>> => {
+  const id = idIn(asking, 'id');
+  const [user] = (await asking.tx.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: id }] })).records;
+  const mine = asking.caller.memberships.map(({ organization }) => organization);
+  if (!user || (user.id !== asking.caller.id && !(await organizationsOf(asking, user.id)).some((name) => mine.includes(name)))) throw notFound(`the user ${id}`);
+  return user;
+};
+
+const collaboration = (asking: Asking) => (organization: Rec<CiOrganization>) => ({
+  id: organization.id, [memberWord('vcs-type', asking.profile)]: spelled(organization.body.host, asking.profile).long,
+  name: organization.body.host === 'native' ? organization.body.name : organization.body.hostName, avatar_url: null, slug: organizationSlug(organization, asking.profile),
+});
+
+export const routes = [
+  route('GET /me', async (asking) => ok(render(await userHere(asking)))),
+  route('GET /me/collaborations', async (asking) => {
+    const keys = asking.caller.memberships.map(({ organization }) => organization);
+    return ok((await asking.tx.list<CiOrganization>({ kind: 'ci-organizations', scope: '', keys })).records.map(collaboration(asking)));
+  }),
+  route('GET /user/{id}', async (asking) => ok(render(await userShown(asking)))),
+];

@@ -1,0 +1,62 @@
+import { newId } from '../../../src/service/new-id.ts';
+import type { Profile } from '../../../src/service/profile.ts';
+import type { Settings } from '../../../src/service/route.ts';
+import type { CiOrganization } from '../../../src/service/ci/stored.ts';
+import { foundOrganization, newTeam, newToken, newUser } from '../../../src/service/workspaces/founding.ts';
+import { type Answer, bench, type Bench } from '../support.ts';
+
+export interface Here extends Bench {
+  /** `acme` in service 2. */
+  readonly org: string;
+  /** As `ask`, in the manner of service 2: `Ci-Token`, application/json. */
+  ci(row: string, body?: unknown, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): Promise<Answer>;
+  /** Creates a project by the slug of the organization; its answer's body. */
+  project(name: string, slug?: string): Promise<any>;
+  context(name: string): Promise<string>;
+  /** A pipeline definition of a project, whose configuration and code are these repositories; its id. */
+  definition(project: string, config?: string, checkout?: string): Promise<string>;
+}
+
+export const when = '2026-05-01T12:00:00.000Z';
+/** Every UUID in the text is `#1`, `#2`, … in the order of its first place, so that bytes can be written out. */
+export const numbered = (value: unknown): any => {
+  const seen = new Map<string, string>();
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined ? undefined : JSON.parse(text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+    if (!seen.has(id)) seen.set(id, `#${seen.size + 1}`);
+    return seen.get(id)!;
+  }));
+};
+/** Status and message of what was refused. */
+export const refused = ({ status, body }: Answer): readonly [number, string] => [status, body?.message];
+
+export const here = async (options: { readonly settings?: Partial<Settings>; readonly profile?: Profile } = {}): Promise<Here> => {
+  const whole = await bench(options);
+  const org = (await whole.store.read((view) => view.byKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
+  await whole.store.write(async (tx) => {
+    const making = { clock: whole.clock, newId };
+    const stranger = await newUser(tx, making, { name: 'stranger' });
+    await foundOrganization(tx, making, { name: 'globex', email: '', owners: [stranger.id] });
+    await newToken(tx, making, { secret: 'stranger-token', owner: { kind: 'user', id: stranger.id } });
+    await newToken(tx, making, { secret: 'acme-token', owner: { kind: 'organization', id: 'acme' } });
+    const member = await newUser(tx, making, { name: 'mia' });
+    const team = await newTeam(tx, making, 'acme', { name: 'ops' });
+    await tx.link('organization-members', (await tx.byKey('organizations', '', 'acme'))!.id, member.id);
+    await tx.link('team-members', team.id, member.id);
+    await newToken(tx, making, { secret: 'mia-token', owner: { kind: 'user', id: member.id } });
+  });
+  const ci: Here['ci'] = (row, body, { token = 'owner-token', headers = {} } = {}) =>
+    whole.ask(row, body, { token: null, headers: { ...(token === null ? {} : { 'ci-token': token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
+  const done = (answer: Answer): any => {
+    if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  return {
+    ...whole, org, ci,
+    project: async (name, slug = org) => done(await ci(`POST /organization/${encodeURIComponent(slug)}/project`, { name })),
+    context: async (name) => done(await ci('POST /context', { name, owner: { id: org } })).id,
+    definition: async (project, config = '1', checkout = '1') => done(await ci(`POST /projects/${project}/pipeline-definitions`, {
+      name: 'build', config_source: { provider: 'codehost_app', repo: { external_id: config }, file_path: '.ci/config.yml' }, checkout_source: { provider: 'codehost_app', repo: { external_id: checkout } },
+    })).id,
+  };
+};
