@@ -7,7 +7,7 @@ import { drafts } from './official-suite.ts';
 import { holder, schemaOf } from './schemas.ts';
 
 const law = suite('laws of evaluation');
-const settings = { numRuns: 300, includeErrorInReport: true };
+const settings = { numRuns: 150, includeErrorInReport: true };
 
 /** Holds a law against random schemas of each draft and instances; the law answers whether it said anything. */
 const holds = async (says: (compiled: Compiled, instance: unknown) => boolean, least: number): Promise<void> => {
@@ -34,33 +34,33 @@ law('an instance has no fault exactly when it is valid, and every fault is about
     }
   }
   return told.length > 0;
-}, 1000));
+}, 250));
 
 law('of a valid instance both modes collect the same; of an invalid one the strict collects nothing', () => holds((compiled, instance) => {
   const [strict, lenient] = [found(compiled, instance, 'strict'), found(compiled, instance, 'lenient')];
   if (isValid(compiled, instance)) assert.equal(lenient, strict, JSON.stringify(instance));
   else assert.equal(strict, [], JSON.stringify(instance));
   return strict.length < lenient.length;
-}, 100));
+}, 50));
 
 law('a packed schema, read again, deprecates the same places in the same words as the whole', () => holds((compiled, instance) => {
   const again = load(JSON.parse(JSON.stringify(pack(compiled, { keywords: ['deprecated'] }))) as Packed);
   const told = (from: Compiled) => deprecations(from, instance).map(({ pointer, message, location }) => ({ pointer, message, location })).sort((a, b) => (a.pointer < b.pointer ? -1 : 1));
   assert.equal(told(again), told(compiled), JSON.stringify(instance));
   return told(compiled).length > 0;
-}, 500));
+}, 250));
 
 law('deprecations are what is annotated with true, one for a place', () => holds((compiled, instance) => {
   const places = new Set(annotations(compiled, instance, { keywords: ['deprecated'], mode: 'lenient' }).filter(({ value }) => value === true).map(({ pointer }) => pointer));
   assert.equal(deprecations(compiled, instance).map(({ pointer }) => pointer).sort(), [...places].sort(), JSON.stringify(instance));
   return places.size > 0;
-}, 500));
+}, 250));
 
 law('listening to more keywords changes nothing of what is heard of one', () => holds((compiled, instance) => {
   const heard = (keywords: readonly string[], mode: 'strict' | 'lenient') =>
     annotations(compiled, instance, { keywords, mode }).filter(({ keyword }) => keyword === 'deprecated').map(({ pointer, value, location }) => `${pointer} ${value as boolean} ${location}`).sort();
   for (const mode of ['strict', 'lenient'] as const) assert.equal(heard(['deprecated'], mode), heard(['deprecated', 'properties', 'type', 'title'], mode), `${mode}, ${JSON.stringify(instance)}`);
   return heard(['deprecated'], 'lenient').length > 0;
-}, 500));
+}, 250));
 
 law.run();

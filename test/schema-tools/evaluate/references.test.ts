@@ -91,7 +91,24 @@ somewhere('a schema is left as it was', async () => {
 });
 somewhere('a pointer through an embedded resource, in every draft', async () => {
   for (const [id, definitions, dialect] of [['id', 'definitions', 'http://json-schema.org/draft-04/schema'], ['$id', 'definitions', 'http://json-schema.org/draft-07/schema'], ['$id', '$defs', 'https://json-schema.org/draft/2020-12/schema']] as const)
-    await rejects({ [id]: 'https://example.com/a', properties: { a: { $ref: `#/${definitions}/x/${definitions}/y` } }, [definitions]: { x: { [id]: 'inner', [definitions]: { y: number } } } }, { a: 'x' }, { dialect });
+    for (const beside of [{}, { title: 'beside' }])
+      await rejects({ [id]: 'https://example.com/a', properties: { a: { $ref: `#/${definitions}/x/${definitions}/y`, ...beside } }, [definitions]: { x: { [id]: 'inner', [definitions]: { y: number } } } }, { a: 'x' }, { dialect });
+});
+
+somewhere('a pointer through a place that only has a name of its own', async () => {
+  await rejects({ properties: { a: { $ref: '#/definitions/x/definitions/y' } }, definitions: { x: { $id: '#x', definitions: { y: number } } } }, { a: 'x' }, { dialect: 'http://json-schema.org/draft-07/schema' });
+  await rejects({ properties: { a: { $ref: '#/definitions/x/definitions/y' } }, definitions: { x: { id: '#x', definitions: { y: number } } } }, { a: 'x' }, { dialect: 'http://json-schema.org/draft-04/schema' });
+});
+somewhere('definitions beside $ref, also where $ref silences its neighbours', async () => {
+  for (const strictSpec of [false, true])
+    await rejects({ $schema: 'http://json-schema.org/draft-07/schema#', $ref: '#/definitions/Config', definitions: { Config: number } }, 'x', { strictSpec });
+  const schema = { $schema: 'http://json-schema.org/draft-07/schema#', $ref: '#/definitions/Config', minimum: 5, definitions: { Config: number } };
+  assert.equal([isValid(await compile(schema), 1), isValid(await compile(schema, { strictSpec: true }), 1)], [false, true]);
+});
+somewhere('an identifier said twice means one schema, said alike', async () => {
+  const inner = { $id: 'https://example.com/inner', type: 'number' };
+  await rejects({ properties: { a: inner, b: { ...inner } } }, { b: 'x' });
+  assert.equal(await wrong({ properties: { a: inner, b: { ...inner, type: 'string' } } }), ['schema:///#/properties/b/$id', 'https://example.com/inner is also the identifier of another schema, at schema:///#/properties/a']);
 });
 
 somewhere.run();
