@@ -20,6 +20,7 @@ const clearing = (resource: Resource, row: Row): unknown => {
 /** Deletes by the row that the state chooses; what is already gone is deleted. */
 export const deleteByRows = (resource: Resource): Verbs['delete'] => async (state, around) => {
   const row = rowFor(resource, state);
+  if (row === undefined && resource.stays !== undefined) return;
   if (row === undefined) throw new Error(`${resource.name} declares no delete`);
   const body = clearing(resource, row);
   await send(around, row, state, { effect: 'delete', accept: [404], ...(isAbsent(body) ? {} : { body }) });

@@ -1,5 +1,5 @@
 import type { Answer } from '../client/line.ts';
-import { isAbsent, type Kind, type Resource, type Row, type Values, nounOf } from '../declare/index.ts';
+import { type Attributes, isAbsent, type Kind, type Resource, type Row, type Values, nounOf } from '../declare/index.ts';
 import { decodeDocument, dialectOf } from '../dialects/index.ts';
 import { sameOrEmpty } from '../plan/equal.ts';
 import type { Job, Surroundings } from './job.ts';
@@ -9,7 +9,7 @@ import { canFill, documentIn, fill, neutralItem, send } from './send.ts';
 /** The first document of the list whose attributes are these. */
 export const among = async (resource: Resource, row: Row, values: Values, names: readonly string[], around: Surroundings): Promise<Values | null> => {
   for await (const item of around.line.list({ path: fill(row, values), signal: around.signal })) {
-    const document = neutralItem(item);
+    const document = neutralItem(item, resource.service);
     const said = decodeDocument(dialectOf(resource.service), resource.attributes, document);
     if (names.every((name) => !(name in said) || sameOrEmpty(resource.attributes[name]?.kind as Kind, values[name], said[name]))) return document;
   }
@@ -44,10 +44,24 @@ export const lookForTwin = (job: Job, names: readonly string[], around: Surround
   };
 };
 
+/** Gives every parameter one part, and those whose values hold slashes as many as their kind takes; null where that leads nowhere. */
+const deal = (names: readonly string[], parts: readonly string[], attributes: Attributes): Values | null => {
+  const [name, ...rest] = names;
+  if (name === undefined) return parts.length === 0 ? {} : null;
+  const kind = attributes[name]?.kind;
+  for (let count = 1; count <= (kind?.slashes ? parts.length - rest.length : Math.min(1, parts.length)); count++) {
+    const value = parts.slice(0, count).join('/');
+    const others = !kind?.slashes || kind.accepts(value) ? deal(rest, parts.slice(count), attributes) : null;
+    if (others !== null) return { [name]: value, ...others };
+  }
+  return null;
+};
+
 /** Splits an import text by a form such as `{organization}/{name}`; the last parameter takes the rest. */
-export const splitBy = (form: string, text: string): Values | null => {
+export const splitBy = (form: string, text: string, attributes: Attributes = {}): Values | null => {
   const names = [...form.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);
   const parts = text.split('/');
+  if (names.some((name) => attributes[name]?.kind.slashes)) return parts.includes('') ? null : deal(names, parts, attributes);
   if (parts.length < names.length || parts.some((part) => part === '')) return null;
   if (parts.length > names.length && names.length === 1) return null;
   const values = names.map((name, index) => [name, index === names.length - 1 ? parts.slice(index).join('/') : parts[index]] as const);
@@ -78,7 +92,7 @@ export class WrongForm extends Error {}
 /** Tries the import forms in order; the first that fits the text, and whose object is there, names it. */
 export const findByForms = async (resource: Resource, text: string, around: Surroundings): Promise<Values> => {
   for (const form of resource.imports) {
-    const split = splitBy(form, text);
+    const split = splitBy(form, text, resource.attributes);
     if (split === null || !fits(resource, split)) continue;
     const values = await resolveReferences(resource, split, around);
     if (resource.key.every((name) => !isAbsent(values[name]))) return pick(resource, values);
@@ -86,6 +100,7 @@ export const findByForms = async (resource: Resource, text: string, around: Surr
     if (document === null) throw new NotFound(`No ${nounOf(resource.name)} "${text}" was found.`);
     return pick(resource, { ...decodeDocument(dialectOf(resource.service), resource.attributes, document), ...values, id: document['id'] });
   }
+  if (resource.imports.length === 0) throw new WrongForm(`A ${nounOf(resource.name)} cannot be imported: no answer says all of what it is.`);
   throw new WrongForm(`A ${nounOf(resource.name)} is imported by ${resource.imports.map((form) => `\`${form.replaceAll(/[{}]/g, '')}\``).join(' or ')}; given "${text}".`);
 };
 

@@ -1,4 +1,4 @@
-import { isAbsent, type Resource, type Values } from '../declare/index.ts';
+import { isAbsent, paramsOf, type Resource, type Values } from '../declare/index.ts';
 import { decodeDocument, dialectOf, toNeutral } from '../dialects/index.ts';
 import { getAside } from './aside.ts';
 import { among } from './find.ts';
@@ -7,18 +7,28 @@ import { assertGone } from './missing.ts';
 import { oursAmong, ownsSome } from './owned.ts';
 import { canFill, documentIn, fill, orNotThere } from './send.ts';
 
+/** The one name of the key that tells the documents of a list apart: documents of service 1 have an `id`. */
+const tellsApart = ({ service, key, endpoints, attributes }: Resource): { readonly name: string; readonly by: string } | null => {
+  if (service === 'workspaces') return key[0] === 'id' ? { name: 'id', by: 'id' } : null;
+  const names = key.filter((name) => !paramsOf(endpoints.list ?? '').includes(name));
+  const [name] = names, at = attributes[name as string]?.at;
+  return names.length === 1 ? { name: name as string, by: typeof at === 'string' ? at : name as string } : null;
+};
+
 /** The document by its `read` row, or by walking the list where there is none. Undefined: a list that was answered does not hold it. */
 const documentOf = async (resource: Resource, state: Values, around: Surroundings): Promise<Values | null | undefined> => {
   const { read, list } = resource.endpoints;
   if (read === undefined) {
     if (!canFill(list, state)) throw new Error(`${resource.name} has neither a read nor a list that its state can fill`);
-    if (resource.key[0] !== 'id') return await among(resource, list, state, resource.key, around) ?? undefined;
-    const answer = await around.line.read({ path: null, id: String(state['id']), accept: [404], among: { path: fill(list, state) }, signal: around.signal });
-    return answer.status === 404 ? undefined : documentIn(resource, toNeutral(answer.body));
+    const apart = tellsApart(resource);
+    if (apart === null) return await among(resource, list, state, resource.key, around) ?? undefined;
+    const answer = await around.line.read({ path: null, id: String(state[apart.name]), by: apart.by, accept: [404], among: { path: fill(list, state) }, signal: around.signal });
+    return answer.status === 404 ? undefined : documentIn(resource, toNeutral(answer.body, resource.service));
   }
-  const snapshot = canFill(list, state) && resource.key[0] === 'id' ? { among: { path: fill(list, state) } } : {};
-  const answer = await around.line.read({ path: fill(read, state), id: String(state[resource.key[0] as string]), accept: [404], signal: around.signal, ...snapshot });
-  return answer.status === 404 ? null : documentIn(resource, toNeutral(answer.body));
+  const apart = tellsApart(resource);
+  const snapshot = canFill(list, state) && apart !== null ? { by: apart.by, among: { path: fill(list, state) } } : {};
+  const answer = await around.line.read({ path: fill(read, state), id: String(state[apart?.name ?? resource.key[0] as string]), accept: [404], signal: around.signal, ...snapshot });
+  return answer.status === 404 ? null : documentIn(resource, toNeutral(answer.body, resource.service));
 };
 
 /** Whether the part of a document that makes the object exist is there: a key assigned, a lock held. */

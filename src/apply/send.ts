@@ -1,16 +1,35 @@
 import { isNotFound } from '../client/errors.ts';
 import type { Answer, Call, Query } from '../client/line.ts';
-import { methodOf, paramsOf, pathOf, type Resource, type Row, type Values } from '../declare/index.ts';
+import { isAbsent, methodOf, paramsOf, pathOf, type Resource, type Row, uuid, type Values } from '../declare/index.ts';
 import { decodeDocument, dialectOf, toHosted, toNeutral } from '../dialects/index.ts';
 import type { Surroundings } from './job.ts';
 
-/** A row's path with its `{parameters}` filled in and percent-encoded. */
-export const fill = (row: string, values: Values): string =>
-  (row.includes(' ') ? pathOf(row as Row) : row).replace(/\{([a-z_]+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`"${row}" needs ${name}, which is not known`);
-    return encodeURIComponent(String(value));
+/** Slugs stand for several segments of a path. */
+const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'organization';
+
+/**
+ * A row's path with its `{parameters}` filled in and percent-encoded; see Row for those of a query.
+ */
+export const fill = (row: string, values: Values): string => {
+  const text = row.includes(' ') ? pathOf(row as Row) : row;
+  const [path] = text.split('?', 1) as [string], query = path === text ? undefined : text.slice(path.length + 1);
+  const value = (name: string): string => {
+    const known = values[name];
+    if (typeof known !== 'string' && typeof known !== 'number') throw new Error(`"${row}" needs ${name}, which is not known`);
+    return String(known);
+  };
+  const filled = path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
+    (isSlug(name) ? value(name).split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value(name))));
+  if (query === undefined) return filled;
+  const pairs = query.split('&').flatMap((pair) => {
+    const [, names, name, silent] = /^([a-z,-]+)=\{([a-z_]+)(\?)?\}$/.exec(pair) ?? [];
+    if (name === undefined) return [pair];
+    if (silent && isAbsent(values[name])) return [];
+    const [first, other = first] = (names as string).split(',');
+    return [`${uuid.accepts(value(name)) ? first : other}=${encodeURIComponent(value(name))}`];
   });
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+};
 
 /** Whether every parameter of the row is known. */
 export const canFill = (row: string | undefined, values: Values): row is Row =>
@@ -24,9 +43,9 @@ export const send = async (around: Surroundings, row: Row, values: Values, sendi
   const { body, ...rest } = sending;
   const answer = await line.call({
     method: methodOf(row) as Call['method'], path: fill(row, values), signal, ...rest,
-    ...(body === undefined ? {} : { body: line.profile === 'hosted' ? toHosted(body) : body }),
+    ...(body === undefined ? {} : { body: line.profile === 'hosted' ? toHosted(body, line.service) : body }),
   });
-  return { ...answer, body: toNeutral(answer.body) };
+  return { ...answer, body: toNeutral(answer.body, line.service) };
 };
 
 /** The document of an answer; null when it has none. */
@@ -44,7 +63,8 @@ export const decoded = (resource: Pick<Resource, 'service' | 'attributes'>, body
 };
 
 /** A raw list item in the words of the specification. */
-export const neutralItem = (item: Values): Values => (toNeutral({ data: item }) as { data: Values }).data;
+export const neutralItem = (item: Values, service: Resource['service'] = 'workspaces'): Values =>
+  (service === 'ci' ? toNeutral(item, service) as Values : (toNeutral({ data: item }) as { data: Values }).data);
 
 /** What a walk answers, or null when what it walks below is not there (404). */
 export const orNotThere = async <T>(walk: () => Promise<T>): Promise<T | null> => {

@@ -2,6 +2,9 @@ import type { Attachment, Resource, WholeList } from '../declare/index.ts';
 import { attachmentVerbs } from './forms/attachment.ts';
 import { wholeListVerbs } from './forms/whole-list.ts';
 import type { Verbs } from './job.ts';
+import * as ciContext from './overrides/ci-context.ts';
+import * as ciPolicyBundle from './overrides/ci-policy-bundle.ts';
+import { disableAfterwards } from './overrides/ci-trigger.ts';
 import * as dataRetentionPolicy from './overrides/data-retention-policy.ts';
 import * as noCodeModule from './overrides/no-code-module.ts';
 import * as noCodeWorkspace from './overrides/no-code-workspace.ts';
@@ -13,6 +16,11 @@ import { verbsByRows } from './verbs.ts';
 
 /** The verbs written by hand, by resource; all others are derived. A test prints their share (law 4). */
 export const byHand: { readonly [resource: string]: (resource: Resource) => Partial<Verbs> } = {
+  ci_context: (resource) => ({ read: ciContext.read(resource), delete: ciContext.remove(resource) }),
+  ci_context_restriction: (resource) => ({ read: ciContext.readInside(resource) }),
+  ci_context_variable: (resource) => ({ read: ciContext.readInside(resource) }),
+  ci_policy_bundle: () => ({ put: ciPolicyBundle.put, read: ciPolicyBundle.read, delete: ciPolicyBundle.remove }),
+  ci_trigger: (resource) => ({ put: disableAfterwards(resource) }),
   data_retention_policy: () => ({ put: dataRetentionPolicy.put, read: dataRetentionPolicy.read }),
   no_code_module: () => ({ put: noCodeModule.put, read: noCodeModule.read }),
   no_code_workspace: (resource) => ({ put: noCodeWorkspace.put, read: noCodeWorkspace.read(readByRows(resource)), delete: deletePatiently(resource) }),

@@ -13,9 +13,16 @@ export const addressOf = (setting: string, text: string): string => {
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '');
 };
 
-/** `?a=b`, brackets percent-encoded, lists joined by commas, null and undefined left out; empty when nothing is left. */
+/** A path, which may carry a query of its own, with a query. */
+export const withQuery = (path: string, query?: Query): string => {
+  const text = queryText(query);
+  return path.includes('?') && text !== '' ? `${path}&${text.slice(1)}` : `${path}${text}`;
+};
+
+/** `?a=b`, brackets percent-encoded, lists joined by commas or, as `{ each }`, said again and again, null and undefined left out; empty when nothing is left. */
 export const queryText = (query: Query = {}): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
+    if (typeof value === 'object' && value !== null && 'each' in value) return value.each.map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
     const text = Array.isArray(value) ? value.join(',') : value;
     return text === null || text === undefined || (Array.isArray(value) && value.length === 0) ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(String(text))}`];
   });

@@ -13,7 +13,7 @@ export interface Line {
   /** Every item of a paginated list, page by page, to the end. `items` are the raw documents. */
   list(list: { readonly path: string; readonly query?: Query; readonly signal?: AbortSignal }): AsyncIterable<Item>;
 }
-export type Query = { readonly [name: string]: string | number | boolean | readonly string[] | null | undefined };
+export type Query = { readonly [name: string]: string | number | boolean | readonly string[] | { readonly each: readonly string[] } | null | undefined };
 export type Item = { readonly [name: string]: unknown };
 
 export interface Call {
@@ -46,6 +46,8 @@ export interface Read {
   /** Null: the service has no read of one; the list is asked, once for all who ask meanwhile, and 404 is answered when it is not there. */
   readonly path: string | null;
   readonly id: string;
+  /** The member of a document that `id` is; `id` unless said. */
+  readonly by?: string;
   /** The list that holds the same document, when there is one. */
   readonly among?: { readonly path: string; readonly query?: Query };
   readonly signal?: AbortSignal;

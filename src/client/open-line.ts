@@ -1,4 +1,4 @@
-import { addressOf, queryText } from './address.ts';
+import { addressOf, withQuery } from './address.ts';
 import type { LogEntry, Sender } from './attempt.ts';
 import { type Clock, realClock } from './clock.ts';
 import { SettingError } from './errors.ts';
@@ -54,7 +54,7 @@ export const openLine = (opening: Opening): Line => {
       [wire.tokenHeader(profile)]: wire.tokenText(token),
     },
   };
-  const ask = (call: Call) => send(sender, call, `${address}/api/v2${call.path}${queryText(call.query)}`);
+  const ask = (call: Call) => send(sender, call, `${address}/api/v2${withQuery(call.path, call.query)}`);
   const kept = snapshots({ service, address, call: ask }, clock);
   const line: Line = {
     service, address, organization, profile,

@@ -53,12 +53,13 @@ export async function* pagesOf(line: Pick<Line, 'service' | 'address' | 'call'>,
   const base = list.query?.['page[size]'] === null ? list.query : { ...style.first, ...list.query };
   const asked = new Set<Next>();
   let last = '';
+  const counted = typeof base['offset'] === 'number';
   for (let next: Next = null; ;) {
     const signal = list.signal ? { signal: list.signal } : {};
-    const answer = await line.call({ method: 'GET', effect: 'read', path: list.path, query: next === null ? base : { ...base, [style.param]: next }, ...signal });
+    const answer = await line.call({ method: 'GET', effect: 'read', path: list.path, query: next === null ? base : { ...base, [counted ? 'offset' : style.param]: next }, ...signal });
     const page = pageOf(style, answer);
     if (page === null) throw malformed(line, list, answer, 'something that is no list');
-    const following = style.next(fields(answer.body), next);
+    const following: Next | undefined = counted ? after(page, Number(next ?? base['offset'])) : style.next(fields(answer.body), next);
     const names = page.items.map((item) => item['id'] ?? JSON.stringify(item)).join(' ');
     if (following === undefined || asked.has(following) || (names !== '' && names === last)) throw malformed(line, list, answer, 'the same page of the list again');
     yield page;
@@ -67,6 +68,9 @@ export async function* pagesOf(line: Pick<Line, 'service' | 'address' | 'call'>,
     [next, last] = [following, names];
   }
 }
+
+/** A list that counts (policy decisions) says nothing of its end but by having no more. */
+const after = ({ items }: Page, offset: number): number | null => (items.length === 0 ? null : offset + items.length);
 
 const pageOf = (style: Style, { body }: Answer): Page | null => {
   const items = style.items(fields(body));

@@ -1,4 +1,4 @@
-import { queryText, safeUrl } from './address.ts';
+import { safeUrl, withQuery } from './address.ts';
 import type { Clock } from './clock.ts';
 import { CancelledError } from './errors.ts';
 import type { Answer, Item, Line, Read } from './line.ts';
@@ -50,25 +50,27 @@ export const snapshots = (line: Pick<Line, 'service' | 'address' | 'call'>, cloc
   };
 
   /** One more page, shared by all who wait for it. */
-  const readOn = (list: Snapshot, among: NonNullable<Read['among']>): Promise<void> => list.next ??= (async () => {
+  const readOn = (list: Snapshot, among: NonNullable<Read['among']>, by = 'id'): Promise<void> => list.next ??= (async () => {
     list.reader ??= pagesOf(line, { ...among, signal: list.stop.signal });
     try {
       const { value, done } = await list.reader.next();
       if (done) { list.whole = true; return; }
       list.pages = value.total ?? list.pages;
-      for (const item of value.items) if (typeof item['id'] === 'string') list.items.set(item['id'], item);
+      for (const item of value.items) if (typeof item[by] === 'string') list.items.set(item[by], item);
     } catch (error) {
       // The list may be closed to this token while single reads are not; those then speak for themselves.
       list.failed = { error };
     } finally { list.next = null; }
   })();
 
+  const keyOf = ({ by = 'id' }: Read, among: NonNullable<Read['among']>): string => `${by} ${withQuery(among.path, among.query)}`;
+
   const answer = (item: Item): Answer => ({
     status: 200, headers: noHeaders, requestId: null, body: line.service === 'workspaces' ? { data: item } : item });
 
   /** Without a read of one: the list to its end, or to the item. A list that failed is asked anew by the next reader. */
   const fromList = async (read: Read, among: NonNullable<Read['among']>): Promise<Answer> => {
-    const key = `${among.path}${queryText(among.query)}`;
+    const key = keyOf(read, among);
     const list = listOf(key);
     for (;;) {
       const item = list.items.get(read.id);
@@ -78,7 +80,7 @@ export const snapshots = (line: Pick<Line, 'service' | 'address' | 'call'>, cloc
         if (lists.get(key) === list) lists.delete(key);
         throw list.failed.error;
       }
-      if (!(await waitFor(readOn(list, among), list, read.signal))) throw new CancelledError({ ...services[line.service], method: 'GET', url: safeUrl(`${line.address}/api/v2${among.path}`), attempts: 1 }, true);
+      if (!(await waitFor(readOn(list, among, read.by), list, read.signal))) throw new CancelledError({ ...services[line.service], method: 'GET', url: safeUrl(`${line.address}/api/v2${among.path}`), attempts: 1 }, true);
     }
   };
 
@@ -91,7 +93,7 @@ export const snapshots = (line: Pick<Line, 'service' | 'address' | 'call'>, cloc
         return fromList(read, read.among);
       }
       if (!read.among || read.signal?.aborted) return plain(read);
-      const list = listOf(`${read.among.path}${queryText(read.among.query)}`);
+      const list = listOf(keyOf(read, read.among));
       list.asked += 1;
       if (list.asked <= plainReads) return plain(read);
       for (;;) {
@@ -99,7 +101,7 @@ export const snapshots = (line: Pick<Line, 'service' | 'address' | 'call'>, cloc
         if (item) return answer(item);
         // Reading on pays once as many reads were asked for as the list has pages: never more than twice the best choice.
         if (list.whole || list.failed || list.asked < (list.pages ?? 1)) return plain(read);
-        if (!(await waitFor(readOn(list, read.among), list, read.signal))) return plain(read);
+        if (!(await waitFor(readOn(list, read.among, read.by), list, read.signal))) return plain(read);
       }
     },
     async writing(write) {

@@ -20,8 +20,11 @@ export interface Traits<T = unknown> {
   /** A change replaces the object; with `from`, only a change away from that value does. */
   readonly immutable?: true | { readonly from: T };
   readonly sensitive?: true;
-  /** Taken and never given back: state keeps ours. When the `witness` attribute moved without us, state forgets and the plan sends again. */
-  readonly secret?: { readonly witness?: string };
+  /**
+   * Taken and never given back: state keeps ours. When the `witness` attribute moved without us, state forgets and the plan sends again.
+   * `masked`: answers hold a mask in its place, which is no value.
+   */
+  readonly secret?: { readonly witness?: string; readonly masked?: true };
   /**
    * Never stored. A salted print in private state decides when `revision` (a visible attribute) moves up by one. While it is
    * in use, the attribute it stands `insteadOf` is null, whatever the service answers.
@@ -33,6 +36,10 @@ export interface Traits<T = unknown> {
   readonly owns?: string;
   /** Silence means the value of the provider section of that name (`organization`) when it is made; known at plan, and kept from then on. */
   readonly inherits?: 'organization';
+  /** The same thing by other names: what one of these attributes holds is no other value. (An organization's ID and its slug.) */
+  readonly alias?: readonly string[];
+  /** What a document that does not speak of it says. */
+  readonly unsaid?: T;
   /** Ours alone, never on the wire. */
   readonly local?: true;
   /** Only in the path of requests; a change replaces. */

@@ -13,6 +13,8 @@ export interface Constraint {
   readonly on: readonly string[];
   readonly doc: string;
   readonly json: object;
+  /** No JSON Schema can say it: `json` is empty, and editors leave it to the plan. */
+  readonly beyond?: true;
   /** The dotted path of the attribute to point at, or undefined when the rule is not certainly broken. */
   breach(values: Values): string | undefined;
 }

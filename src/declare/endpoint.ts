@@ -1,4 +1,7 @@
-/** A request line: method, one space, a path below the service's root with `{attribute}` parameters. */
+/**
+ * A request line: method, one space, a path below the service's root with `{attribute}` parameters, and perhaps a query.
+ * In a query `a,b={x}` is `a=…` where x is a UUID and `b=…` where it is none, and `a={x?}` is left out where x is silent.
+ */
 export type Row = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /**
@@ -15,8 +18,8 @@ export interface Endpoints {
   readonly [special: `${'show by' | 'get' | 'set' | 'add' | 'remove' | 'delete when'} ${string}`]: Row | undefined;
 }
 
-/** The `{parameters}` of a path, as a type. */
-export type Params<S> = S extends `${string}{${infer P}}${infer Rest}` ? P | Params<Rest> : never;
+/** The `{parameters}` of a path, as a type. One that may be silent, `{x?}`, is none. */
+export type Params<S> = S extends `${string}{${infer P}}${infer Rest}` ? (P extends `${string}?` ? never : P) | Params<Rest> : never;
 
 /** The `{parameters}` of a path, in order. */
 export const paramsOf = (path: string): readonly string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);

@@ -20,6 +20,8 @@ export interface Kind<T = unknown> {
   /** What an object holds: attributes with modes, defaults and traits of their own. */
   readonly members?: Attributes;
   readonly collection?: 'list' | 'set' | 'map';
+  /** Its values hold slashes: several segments of a path, and of an import text. */
+  readonly slashes?: true;
   /** Only for inference; never present. */
   readonly _?: T;
 }

@@ -1,5 +1,5 @@
 /** Where an attribute stands in a document; see `at` in the traits. A string is a dotted path below the dialect's root, verbatim. */
-export type Place = string | ToOne | ToMany | Query | Own | Beside;
+export type Place = string | ToOne | ToMany | Query | Own | Beside | ByForm | Whole;
 
 /** A to-one relationship. Two attributes may name one relationship: `type` decides which of them is read. */
 export interface ToOne { readonly place: 'toOne'; readonly relationship: string; readonly type: string }
@@ -15,8 +15,14 @@ export interface ToMany {
   readonly read?: string;
 }
 
-/** A query parameter of a list: `search[name]`. `comma` joins a set; `tagged` spells a map as `[i][key]` and `[i][value]`. */
-export interface Query { readonly place: 'query'; readonly name: string; readonly as?: 'comma' | 'tagged' }
+/** A query parameter of a list: `search[name]`. `comma` joins a set, `each` says the name again for every element; `tagged` spells a map as `[i][key]` and `[i][value]`. */
+export interface Query { readonly place: 'query'; readonly name: string; readonly as?: 'comma' | 'each' | 'tagged' }
+
+/** One of two dotted paths: the first for a UUID, the second for what is none (`owner.id`, `owner.slug`). */
+export interface ByForm { readonly place: 'byForm'; readonly uuid: string; readonly other: string }
+
+/** Read only: the document is the value. */
+export interface Whole { readonly place: 'whole' }
 
 /** An attribute of the body of a request of its own (`set X`): the SSH key's `data.attributes.id`. Read from `read`. */
 export interface Own { readonly place: 'own'; readonly name: string; readonly read: ToOne }
@@ -27,8 +33,11 @@ export type Beside = { readonly place: 'link'; readonly name: string } | { reado
 export const toOne = (relationship: string, type: string): ToOne => ({ place: 'toOne', relationship, type });
 export const toMany = (relationship: string, item: Item, more: { as?: 'set' | 'map'; read?: string } = {}): ToMany =>
   ({ place: 'toMany', relationship, item, as: 'set', ...more });
-export const query = (name: string, as?: 'comma' | 'tagged'): Query => ({ place: 'query', name, ...(as ? { as } : {}) });
+export const query = (name: string, as?: Query['as']): Query => ({ place: 'query', name, ...(as ? { as } : {}) });
 export const own = (name: string, read: ToOne): Own => ({ place: 'own', name, read });
+
+export const byForm = (uuid: string, other: string): ByForm => ({ place: 'byForm', uuid, other });
+export const whole: Whole = { place: 'whole' };
 
 /** `{type, id}`. */
 export const ref = (type: string): Item => ({ type, encode: (id) => ({ type, id }), decode: (item) => item.id });

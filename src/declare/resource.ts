@@ -29,6 +29,8 @@ export interface Spec<A extends Attributes> {
   readonly constraints?: readonly Constraint[];
   /** Paragraphs for the reference page, about what a table cannot say. */
   readonly notes?: readonly string[];
+  /** It has no delete: destroying it forgets it, and this says what stays. */
+  readonly stays?: string;
   readonly upgrades?: readonly Upgrade[];
   readonly movesFrom?: readonly MoveFrom[];
   readonly deprecated?: string;
@@ -45,7 +47,7 @@ export interface Resource<A extends Attributes = Attributes> extends Spec<A> {
 }
 
 const siblings = (attribute: Attribute): readonly string[] => [
-  ...(Array.isArray(attribute.follows) ? attribute.follows as readonly string[] : []), ...(attribute.brings ?? []),
+  ...(Array.isArray(attribute.follows) ? attribute.follows as readonly string[] : []), ...(attribute.brings ?? []), ...(attribute.alias ?? []),
   ...[attribute.secret?.witness, attribute.writeOnly?.revision, attribute.writeOnly?.witness, attribute.writeOnly?.insteadOf, attribute.owns].filter((name) => name !== undefined),
 ];
 
@@ -77,4 +79,4 @@ export const resource = <const A extends Attributes, const E extends Endpoints>(
 
 /** A resource as a sentence calls it: `no-code workspace`, `variable of a variable set`. */
 export const nounOf = (name: string): string => (name === 'variable_set_variable' ? 'variable of a variable set'
-  : name.replaceAll('_', ' ').replace('no code', 'no-code').replace('ssh key', 'SSH key'));
+  : name.replaceAll('_', ' ').replace(/^ci /, 'CI ').replace('no code', 'no-code').replace('ssh key', 'SSH key'));

@@ -21,7 +21,7 @@ export const decodeValue = (dialect: Dialect, kind: Kind, value: unknown): unkno
   if (kind.members && isRecord(value)) {
     const out: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(kind.members)) {
-      const found = follow(value, pathOf(dialect, name, typeof member.at === 'string' ? member.at : undefined));
+      const found = follow(dialect, value, pathOf(dialect, name, typeof member.at === 'string' ? member.at : undefined));
       if (found !== absent) out[name] = decodeValue(dialect, member.kind, found);
     }
     return out;
@@ -33,15 +33,20 @@ export const decodeValue = (dialect: Dialect, kind: Kind, value: unknown): unkno
 };
 
 /** Absent, except below a first segment that is there: then a variant that is not this one, so null. */
-const follow = (from: Values, path: readonly string[]): unknown => {
+const follow = (dialect: Dialect, from: Values, path: readonly string[]): unknown => {
   let value: unknown = from;
   for (let depth = 0; depth < path.length; depth++) {
     const step = path[depth]!;
-    if (!isRecord(value) || !(step in value)) return depth === 0 ? absent : null;
-    value = value[step];
+    if (!isRecord(value)) return depth === 0 ? absent : null;
+    const spelled = step in value ? step : dialect.other?.(step) ?? step;
+    if (!(spelled in value)) return depth === 0 ? absent : null;
+    value = value[spelled];
   }
   return value;
 };
+
+/** The one that says something; null only where neither does. */
+const eitherOf = (one: unknown, other: unknown): unknown => (one === absent || one === null ? (other === absent ? one : other) : one);
 
 /** What the document says of an attribute, or `absent`. */
 const found = (dialect: Dialect, document: Values, name: string, attribute: Attribute): unknown => {
@@ -49,12 +54,14 @@ const found = (dialect: Dialect, document: Values, name: string, attribute: Attr
   const at = attribute.at;
   if (at === undefined || typeof at === 'string') {
     if (name === 'id' && dialect.name === 'json-api') return document['id'] ?? absent;
-    return isRecord(root) ? follow(root, pathOf(dialect, name, at)) : absent;
+    return isRecord(root) ? follow(dialect, root, pathOf(dialect, name, at)) : absent;
   }
   if (at.place === 'query') return absent;
+  if (at.place === 'whole') return document;
+  if (at.place === 'byForm') return isRecord(root) ? eitherOf(follow(dialect, root, at.uuid.split('.')), follow(dialect, root, at.other.split('.'))) : absent;
   if (at.place === 'document') return document[at.name] ?? absent;
   if (at.place === 'link') return (isRecord(document['links']) ? document['links'][at.name] : null) ?? null;
-  if (at.place === 'toMany' && at.read !== undefined) return isRecord(root) ? follow(root, [at.read]) : absent;
+  if (at.place === 'toMany' && at.read !== undefined) return isRecord(root) ? follow(dialect, root, [at.read]) : absent;
   const place = at.place === 'own' ? at.read : at;
   const relationships = document['relationships'];
   const relationship = isRecord(relationships) ? relationships[place.relationship] : undefined;
@@ -69,13 +76,15 @@ const found = (dialect: Dialect, document: Values, name: string, attribute: Attr
 
 /**
  * What one document says, in our names. Absent is not null: an attribute that the document does not speak of is not in
- * the answer. A write-only attribute is never read; a secret that comes back as null was only masked.
+ * the answer, unless its declaration says what silence means. A write-only attribute is never read; a secret that comes
+ * back as null, or where answers hold a mask, was only masked.
  */
 export const decodeDocument = (dialect: Dialect, attributes: Attributes, document: Values): Record<string, unknown> => {
   const out: Record<string, unknown> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
-    if (attribute.local || attribute.writeOnly) continue;
+    if (attribute.local || attribute.writeOnly || attribute.secret?.masked) continue;
     const value = found(dialect, document, name, attribute);
+    if (value === absent && attribute.unsaid !== undefined) { out[name] = attribute.unsaid; continue; }
     if (value === absent || (attribute.secret && isAbsent(value))) continue;
     out[name] = decodeValue(dialect, attribute.kind, value);
   }

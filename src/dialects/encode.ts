@@ -1,5 +1,5 @@
 import type { Attribute, Attributes, Kind } from '../declare/index.ts';
-import { isAbsent, isUnknown, type Values } from '../declare/index.ts';
+import { isAbsent, isUnknown, uuid, type Values } from '../declare/index.ts';
 import type { Dialect } from './dialect.ts';
 
 type Json = Record<string, unknown>;
@@ -53,6 +53,7 @@ export const encodeDocument = (dialect: Dialect, { type, attributes, values, nam
     const at = attribute.at;
     if (at === undefined || typeof at === 'string')
       put(root(), typeof at === 'string' ? at.split('.') : [dialect.spell(name)], encodeValue(dialect, attribute.kind, value, prior?.[name]));
+    else if (at.place === 'byForm') put(root(), (uuid.accepts(value) ? at.uuid : at.other).split('.'), value ?? null);
     else if (at.place === 'own') put(root(), [at.name], value ?? null);
     else if (at.place === 'toOne') relate(data, at.relationship, isAbsent(value) ? null : { type: at.type, id: value });
     else if (at.place === 'toMany') relate(data, at.relationship, elements(value).map((element) => at.item.encode(element)));

@@ -12,7 +12,7 @@ export const pointerOf = (dialect: Dialect, attributes: Attributes, path: readon
   if (typeof at === 'object' && (at.place === 'toOne' || at.place === 'toMany'))
     return `/${[...data, 'relationships', at.relationship, 'data'].map(escape).join('/')}`;
   const root = [...data, ...(dialect.root === null ? [] : [dialect.root])];
-  const head = typeof at === 'string' ? at.split('.') : typeof at === 'object' && at.place === 'own' ? [at.name] : [dialect.spell(name)];
+  const head = typeof at === 'string' ? at.split('.') : typeof at === 'object' && at.place === 'own' ? [at.name] : typeof at === 'object' && at.place === 'byForm' ? at.uuid.split('.') : [dialect.spell(name)];
   return `/${[...root, ...head, ...steps(dialect, attribute, rest)].map(escape).join('/')}`;
 };
 

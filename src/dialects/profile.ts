@@ -1,3 +1,5 @@
+import { ciToHosted, ciToNeutral } from './ci-profile.ts';
+
 /**
  * The hosted services' words against the specification's, for service 1 (wire-profiles, section 1). A document is
  * translated as it leaves or enters; everything between speaks the specification. The tolerant direction (hosted to
@@ -54,6 +56,6 @@ const whole = (body: unknown, toHosted: boolean): unknown => {
 };
 
 /** A request or answer body in the hosted services' words. */
-export const toHosted = (body: unknown): unknown => whole(body, true);
+export const toHosted = (body: unknown, service: 'workspaces' | 'ci' = 'workspaces'): unknown => (service === 'ci' ? ciToHosted(body) : whole(body, true));
 /** A body of either profile in the specification's words. */
-export const toNeutral = (body: unknown): unknown => whole(body, false);
+export const toNeutral = (body: unknown, service: 'workspaces' | 'ci' = 'workspaces'): unknown => (service === 'ci' ? ciToNeutral(body) : whole(body, false));

@@ -6,7 +6,7 @@ import { isEmpty, sameOrEmpty } from './equal.ts';
  * Without it every spelling is a lasting difference.
  */
 export const keep = (kind: Kind, ours: unknown, theirs: unknown): unknown => {
-  if (isUnknown(ours)) return theirs;
+  if (isUnknown(ours)) return kind.members && !isAbsent(theirs) ? { ...Object.fromEntries(Object.keys(kind.members).map((name) => [name, null])), ...(theirs as Values) } : theirs;
   if (kind.members && !isAbsent(theirs) && !(isAbsent(ours) && isEmpty(theirs))) return keepMembers(kind.members, (ours ?? {}) as Values, theirs as Values);
   if (kind.item?.members && kind.collection === 'map' && !isAbsent(ours) && !isAbsent(theirs)) {
     const item = kind.item;
@@ -22,6 +22,8 @@ export const keepMembers = (members: Attributes, ours: Values, theirs: Values): 
     if (!(name in theirs)) return [name, isUnknown(before) ? null : before];
     // After an import nothing is ours yet: "nothing" is then spelled as the default spells it, or the next plan would write it.
     if (before === null && isEmpty(theirs[name]) && !isAbsent(member.default) && isEmpty(member.default)) return [name, member.default];
+    if (member.once && before !== null && !isUnknown(before)) return [name, before];
+    if (before !== null && member.alias?.some((other) => sameOrEmpty(member.kind, before, theirs[other]))) return [name, before];
     // No tags at all is something else than tags that are not ours.
     if (before === null && member.owns !== undefined) return [name, theirs[name] ?? null];
     return [name, keep(member.kind, before, theirs[name] ?? null)];

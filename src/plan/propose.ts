@@ -42,6 +42,8 @@ export const proposeEach = (members: Attributes, prior: Values | undefined, conf
   const planned: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members))
     planned[name] = proposeOne(member, prior === undefined ? undefined : prior[name] ?? null, config[name], inherited);
+  for (const [name, { alias, kind }] of Object.entries(members))
+    if (prior !== undefined && !isAbsent(prior[name]) && alias?.some((other) => equal(kind, prior[other], planned[name]))) planned[name] = prior[name];
   for (const [name, { writeOnly }] of Object.entries(members))
     if (writeOnly?.insteadOf !== undefined && !isAbsent(config[name])) planned[writeOnly.insteadOf] = null;
   return planned;

@@ -39,7 +39,7 @@ export const dataSourceServer = (source: DataSource, behind: Behind): DataSource
     if (row === undefined) throw new Error(`the configuration of the data source ${source.name} was found valid, and fills none of its rows`);
     if (source.items) {
       const found: Values[] = [];
-      for await (const item of around.line.list({ path: fill(row, values), query: queryOf(source, values), signal })) found.push(decode(source, source.items.attributes, neutralItem(item)));
+      for await (const item of around.line.list({ path: fill(row, values), query: queryOf(source, values), signal })) found.push(decode(source, source.items.attributes, neutralItem(item, source.service)));
       return { ...values, [source.items.name]: found };
     }
     const document = source.matching && row !== source.rows[0]
@@ -77,13 +77,13 @@ type Around = ReturnType<typeof surroundings>;
 const one = async (source: DataSource, row: Row, values: Values, { line, signal }: Around): Promise<Values | null> => {
   const answer = await line.call({ method: 'GET', path: fill(row, values), effect: 'read', accept: [404], signal });
   if (answer.status === 404) return null;
-  return documentIn(source, toNeutral(answer.body)) ?? {};
+  return documentIn(source, toNeutral(answer.body, source.service)) ?? {};
 };
 
 const matching = async (source: DataSource, row: Row, values: Values, { line, signal }: Around): Promise<Values | null> => {
   const query = Object.fromEntries((source.matching ?? []).map((name) => ['q', String(values[name])]));
   for await (const item of line.list({ path: fill(row, values), query, signal })) {
-    const document = neutralItem(item);
+    const document = neutralItem(item, source.service);
     const said = decodeDocument(dialectOf(source.service), source.attributes, document);
     if (source.matching?.every((name) => said[name] === values[name])) return document;
   }

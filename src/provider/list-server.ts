@@ -27,7 +27,7 @@ export const listServer = (resource: Resource, behind: Behind): ListServer => {
         let count = 0;
         for await (const item of around.line.list({ path: fill(row, values), signal })) {
           if (limit > 0 && count++ >= limit) return;
-          const document = neutralItem(item);
+          const document = neutralItem(item, resource.service);
           const object = conform(resource.attributes, { ...values, ...decodeDocument(dialectOf(resource.service), resource.attributes, document) });
           const identity = Object.fromEntries(identityNames(resource).map((name) => [name, object[name] ?? null]));
           yield { identity, displayName: String(object['name'] ?? object['key'] ?? object['id']), diagnostics: [], ...(includeObject ? { object } : {}) };

@@ -26,8 +26,8 @@ export const preflight = (resource: Resource, prior: Values | null): readonly Di
 /** Says that an object stays where it is though the provider section now names another organization. */
 export const stays = (resource: Resource, prior: Values | null, config: Values, section: Section): readonly Diagnostic[] => {
   if (prior === null || section.organization === null) return [];
-  return Object.entries(resource.attributes).flatMap(([name, { inherits }]) => {
-    if (!inherits || !isAbsent(config[name]) || isAbsent(prior[name]) || prior[name] === section.organization) return [];
+  return Object.entries(resource.attributes).flatMap(([name, { inherits, alias }]) => {
+    if (!inherits || alias?.some((other) => prior[other] === section.organization) || !isAbsent(config[name]) || isAbsent(prior[name]) || prior[name] === section.organization) return [];
     return [{
       severity: 'warning' as const, path: [name], summary: `This ${nounOf(resource.name)} stays in "${String(prior[name])}"`,
       detail: `The provider's ${inherits} is now "${section.organization}". What exists is not moved by that: write \`${name}\` here to replace it.`,

@@ -3,11 +3,12 @@ import { type DataSource, isAbsent, type Values } from '../declare/index.ts';
 
 /** The query that a data source's filters make. */
 export const queryOf = (source: DataSource, values: Values): Query => {
-  const out: Record<string, string | number | boolean> = {};
-  for (const [name, { at }] of Object.entries(source.attributes)) {
-    const value = values[name];
+  const out: Record<string, Query[string]> = {};
+  for (const [name, { at, default: silence }] of Object.entries(source.attributes)) {
+    const value = values[name] ?? (typeof silence === 'symbol' ? null : silence);
     if (typeof at !== 'object' || at.place !== 'query' || isAbsent(value)) continue;
     if (at.as === 'comma') out[at.name] = (value as readonly string[]).join(',');
+    else if (at.as === 'each') out[at.name] = { each: value as readonly string[] };
     else if (at.as === 'tagged') {
       Object.entries(value as { [key: string]: string }).forEach(([key, wanted], index) => {
         out[`${at.name}[${index}][key]`] = key;

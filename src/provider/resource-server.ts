@@ -62,11 +62,12 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
         const prints = readPrivate(bytes);
         if (!behind.lines().isUnknown(resource.service)) behind.lines().line(resource.service);
         const { state, replacedBy } = plan(resource.attributes, prior, config, prints, inherited(prior, config));
+        const foreseen = await foresee(resource, prior, state, () => around(signal));
         const diagnostics = [
           ...replacedBy.length > 0 ? preflight(resource, prior) : [], ...stays(resource, prior, config, behind.lines().section(resource.service)),
-          ...await foresee(resource, prior, state, () => around(signal)),
+          ...foreseen.diagnostics,
         ];
-        return { planned: state, replace: replacedBy.map((name) => [name]), private: writePrivate(prints), diagnostics };
+        return { planned: { ...state, ...foreseen.known }, replace: replacedBy.map((name) => [name]), private: writePrivate(prints), diagnostics };
       } catch (error) { return { planned: prior ?? proposed, replace: [], private: bytes, diagnostics: [behind.diagnose(error, `plan the ${noun}`)] }; }
     },
 

@@ -1,4 +1,5 @@
 import type { Action, DataSource, Fn, Resource } from '../declare/index.ts';
+import * as ci from './ci/index.ts';
 import { upgradeNoCodeWorkspace } from './actions/no-code-workspace-upgrade.ts';
 import * as locks from './actions/workspace-lock.ts';
 import { effectiveVariables } from './functions/effective-variables.ts';
@@ -9,7 +10,7 @@ import * as workspaces from './workspaces/index.ts';
 
 /** Every managed resource, by its name without the provider's prefix. test/house.test.ts reads the folders and holds this whole. */
 export const resources: { readonly [name: string]: Resource } =
-  Object.fromEntries(Object.values(workspaces).map((one) => [one.name, one as unknown as Resource]));
+  Object.fromEntries([...Object.values(workspaces), ...Object.values(ci)].map((one) => [one.name, one as unknown as Resource]));
 
 /** Every data source. */
 export const dataSources: { readonly [name: string]: DataSource } =

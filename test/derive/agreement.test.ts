@@ -19,7 +19,7 @@ for (const of of all) {
     const accepts = await validate(schema['$id'] as string);
     let right = 0;
     fc.assert(fc.property(document(of.attributes, of.constraints ?? []), (config) => {
-      const faults = verdict(of, config);
+      const faults = verdict({ ...of, constraints: (of.constraints ?? []).filter(({ beyond }) => !beyond) }, config);
       const valid = accepts(config as never).valid;
       if (valid) right += 1;
       assert.is(faults.length === 0, valid, `schema says ${valid}, verdict says ${JSON.stringify(faults)} of ${JSON.stringify(config)}`);

@@ -11,7 +11,7 @@ const odd: Arbitrary<unknown> = fc.oneof(
 const words: readonly string[] = [
   'a', 'name', 'my-name', 'some thing', 'a/b', 'org/proj/_git/repo', '14d', '9999h', 'env', '2026-01-31T12:00:00Z', '2026-02-30T23:59:59.123+01:00', '0 5 * * *',
   ...['ws', 'prj', 'varset', 'var', 'apool', 'sshkey', 'mod', 'nocode', 'org', 'run', 'team', 'user', 'tag', 'ot'].map((prefix) => `${prefix}-1aB`),
-  '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11', 'https://example.com/x', 'infra', '~> 1.0.0', 'main', '1.2.3',
+  '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11', 'https://example.com/x', 'infra', '~> 1.0.0', 'main', '1.2.3', 'gh/acme/web', 'gh/acme',
 ];
 
 /** A value of the kind: from its own words, from a pool that the kind accepts, or from its pattern. */

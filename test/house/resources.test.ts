@@ -43,4 +43,19 @@ test('every data source is listed', () => {
   assert.ok(sources.length > 0);
   assert.equal(sources.filter(({ file }) => !index.includes(`'./${file}'`)), []);
 });
+/** The CI service's. */
+const ciFolder = 'src/resources/ci';
+const ciFound = declared(ciFolder, /resource|attachment|wholeList/);
+
+test('all twelve of the CI service are found, one in a file of its name, and listed', () => {
+  assert.equal(ciFound.map(({ name }) => name).sort(), [
+    'ci_checkout_key', 'ci_context', 'ci_context_restriction', 'ci_context_variable', 'ci_pipeline_definition', 'ci_policy_bundle', 'ci_policy_settings', 'ci_project',
+    'ci_project_settings', 'ci_project_variable', 'ci_trigger', 'ci_usage_export',
+  ]);
+  assert.equal(ciFound.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts`), []);
+  assert.equal(ciFound.filter(({ file }) => !text(`${ciFolder}/index.ts`).includes(`'./${file}'`)), []);
+});
+test('every resource of the CI service has a test of its bytes and a reference page', () => {
+  assert.equal(missing(ciFound.flatMap(({ file, name }) => [`test/resources/ci/${file.replace('.ts', '.test.ts')}`, `docs/resources/${name}.md`])), []);
+});
 test.run();

@@ -17,3 +17,8 @@ export const intBetween = (least: number, most: number): Kind<number> => ({
   type: 'number', json: { type: 'integer', minimum: least, maximum: most }, words: `a whole number from ${least} to ${most}`,
   accepts: (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
 });
+
+/** Any number. */
+export const number: Kind<number> = {
+  type: 'number', json: { type: 'number' }, words: 'a number', accepts: (value) => typeof value === 'number' && Number.isFinite(value),
+};

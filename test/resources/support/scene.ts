@@ -46,21 +46,25 @@ export interface Scene {
 }
 
 const origin = 'http://service.test';
+/** What the provider's sections say. */
+const organizations = { workspaces: 'acme', ci: '00000000-0000-4000-8000-0000000000ac' };
 interface Heard { readonly request: string; readonly body: unknown }
 
 /** A body that breaks off: the service got the whole request, its answer never came. */
 const cutShort = (): Readable => new Readable({ read() { this.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' })); } });
 
 /** Answers by the script; what was really asked, in order, is found in the list returned. */
-const play = (exchanges: readonly Exchange[]): Heard[] => {
+const play = (exchanges: readonly Exchange[], service: Resource['service'], profile: Scene['profile']): Heard[] => {
+  const media = service === 'ci' ? 'application/json' : 'application/vnd.api+json';
+  const reqheaders: Record<string, string> = service === 'workspaces' ? { authorization: 'Bearer token-of-the-test' } : { [profile === 'hosted' ? 'circle-token' : 'ci-token']: 'token-of-the-test' };
   const heard: Heard[] = [];
   for (const { request, body, status, answer } of exchanges) {
     const [method, path] = request.split(' ') as [string, string];
-    const asked = nock(origin, { reqheaders: { authorization: 'Bearer token-of-the-test' } })
+    const asked = nock(origin, { reqheaders })
       .intercept(`/api/v2${path}`, method, (sent: unknown) => { heard.push({ request, body: sent === '' ? undefined : sent }); return true; })
-      .matchHeader('content-type', (type) => body === undefined || String(type) === 'application/vnd.api+json');
+      .matchHeader('content-type', (type) => body === undefined || String(type) === media);
     if (status === 'lost') asked.reply(200, () => cutShort());
-    else asked.reply(status, answer === undefined ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer), { 'Content-Type': 'application/vnd.api+json' });
+    else asked.reply(status, answer === undefined ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer), { 'Content-Type': media });
   }
   return heard;
 };
@@ -71,7 +75,7 @@ const pick = (state: Values | null, names: Values | null) => (state === null || 
 interface Outcome { readonly state: Values | null; readonly error?: unknown; readonly broken?: readonly object[] }
 
 const perform = async (resource: Resource, scene: Scene, told: string[]): Promise<Outcome> => {
-  const line = openLine({ service: 'workspaces', address: origin, token: 'token-of-the-test', organization: 'acme', profile: scene.profile ?? 'neutral', random: () => 0 });
+  const line = openLine({ service: resource.service, address: origin, token: 'token-of-the-test', organization: organizations[resource.service], profile: scene.profile ?? 'neutral', random: () => 0 });
   const around: Surroundings = {
     line, signal: new AbortController().signal, progress: (message) => { told.push(message); }, resourceNamed: (name) => resources[name] as Resource,
   };
@@ -85,13 +89,13 @@ const perform = async (resource: Resource, scene: Scene, told: string[]): Promis
   if (scene.find !== undefined) return { state: await verbs.find(scene.find, around) };
   const prior = scene.update ? whole(resource, scene.update.from) : null;
   const config = whole(resource, scene.update?.to ?? scene.create ?? {});
-  const planned = plan(resource.attributes, prior, config, prints, { organization: 'acme' });
+  const planned = plan(resource.attributes, prior, config, prints, { organization: organizations[resource.service] });
   assert.equal(prior === null ? [] : planned.replacedBy, [], 'the change is made in place');
   return apply(resource, verbs, { prior, planned: planned.state, config, prints }, around);
 };
 
 const act = async (resource: Resource, scene: Scene): Promise<void> => {
-  const heard = play(scene.exchanges);
+  const heard = play(scene.exchanges, resource.service, scene.profile);
   const told: string[] = [];
   let outcome: Outcome;
   try { outcome = await perform(resource, scene, told); } catch (error) { outcome = { state: null, error }; }

@@ -1,0 +1,3 @@
+resource "slipway_ci_project" "web" {
+  name = "web"
+}

@@ -1,0 +1,33 @@
+import { computed, conflicts, required, resource, string, time, uuid } from '../../declare/index.ts';
+import { createdAt, secretValue, variableName } from './kinds.ts';
+
+export const ciContextVariable = resource('ci_context_variable', {
+  service: 'ci',
+  doc: 'One environment variable of a context.',
+  type: 'context-environment-variable',
+  key: ['context_id', 'name'],
+  imports: ['{context_id}/{name}'],
+
+  endpoints: {
+    create: 'PUT /context/{context_id}/environment-variable/{name}',
+    update: 'PUT /context/{context_id}/environment-variable/{name}',
+    list: 'GET /context/{context_id}/environment-variable',
+    delete: 'DELETE /context/{context_id}/environment-variable/{name}',
+  },
+
+  attributes: {
+    context_id: required(uuid, 'The context that holds it.', { address: true }),
+    name: required(variableName, 'Its name.', { address: true, at: 'variable' }),
+    ...secretValue('updated_at'),
+    masked_value: computed(string, 'What the hosted service shows of the value: a mask and its last four characters.', { at: 'truncated_value', follows: '*', sometimes: true }),
+    created_at: createdAt,
+    updated_at: computed(time, 'When it was last written: how a change made elsewhere is noticed.', { follows: '*' }),
+  },
+
+  constraints: [conflicts('value', 'value_wo')],
+
+  notes: [
+    'Writing it creates it or replaces it: a variable of that name that is there already is taken over, and destroyed with this resource.',
+    'No answer holds the value. After an import one apply writes it; a change made elsewhere is noticed by `updated_at`, and the next apply writes ours again.',
+  ],
+});

@@ -1,0 +1,51 @@
+/** What an expression consists of; a pattern stands only after `matches`. */
+const piece = /\s*(?:([A-Za-z][\w-]*(?:\.[\w-]+)*)|(\d+)|(==|!=|>=|<=|>|<|\(|\))|("(?:[^"\\]|\\["\\])*")|(\/(?:[^/\\]|\\.)+\/))/y;
+const words = new Set(['and', 'or', 'not', 'true', 'false', 'starts-with', 'matches']);
+const between = new Set(['and', 'or', '==', '!=', '>=', '<=', '>', '<', 'starts-with', 'matches']);
+
+interface Piece { readonly text: string; readonly isValue: boolean; readonly isPattern: boolean; readonly at: number }
+
+const piecesOf = (source: string): readonly Piece[] | string => {
+  const found: Piece[] = [];
+  for (let at = 0; source.slice(at).trim() !== '';) {
+    piece.lastIndex = at;
+    const match = piece.exec(source);
+    if (!match) {
+      const rest = source.slice(at), here = at + rest.length - rest.trimStart().length;
+      return source[here] === '"' ? `the text that begins at character ${here + 1} has no closing "` : `did not expect ${JSON.stringify(source[here])} at character ${here + 1}`;
+    }
+    const [all, name, number, , text, pattern] = match;
+    const token = all.trimStart();
+    at += all.length;
+    found.push({ text: token, isValue: (name !== undefined && (!words.has(name) || name === 'true' || name === 'false')) || number !== undefined || text !== undefined, isPattern: pattern !== undefined, at: at - token.length });
+  }
+  return found;
+};
+
+/**
+ * What is wrong with a restriction's expression, such as `pipeline.git.branch == "main" and not job.ssh.enabled`, or null.
+ * Values are names, texts in double quotes, whole numbers, `true` and `false`; between them stand `and`, `or`, `==`, `!=`,
+ * `<`, `<=`, `>`, `>=`, `starts-with` and `matches /…/`; before them `not`; around them parentheses.
+ */
+export const expressionFault = (source: string): string | null => {
+  if (source.length > 8192) return `expected at most 8192 characters; given ${source.length}`;
+  const pieces = piecesOf(source);
+  if (typeof pieces === 'string') return pieces;
+  let open = 0, wantsValue = true, last = '';
+  for (const { text, isValue, isPattern, at } of pieces) {
+    const where = `at character ${at + 1}; given ${text}`;
+    if (last === 'matches' ? !isPattern : isPattern) return last === 'matches' ? `expected a /pattern/ ${where}` : `did not expect a pattern ${where}`;
+    if (wantsValue) {
+      if (text === '(') open += 1;
+      else if (isValue || isPattern) wantsValue = false;
+      else if (text !== 'not') return `expected a value ${where}`;
+    } else if (text === ')') {
+      if (open === 0) return `a parenthesis is closed and was not opened ${where}`;
+      open -= 1;
+    } else if (between.has(text)) wantsValue = true;
+    else return `expected an operator or the end ${where}`;
+    last = text;
+  }
+  if (wantsValue) return 'expected a value at the end';
+  return open > 0 ? `expected ${open === 1 ? 'a closing parenthesis' : `${open} closing parentheses`} at the end` : null;
+};

@@ -1,0 +1,12 @@
+export { ciCheckoutKey } from './checkout-key.ts';
+export { ciContext } from './context.ts';
+export { ciContextRestriction } from './context-restriction.ts';
+export { ciContextVariable } from './context-variable.ts';
+export { ciPipelineDefinition } from './pipeline-definition.ts';
+export { ciPolicyBundle } from './policy-bundle.ts';
+export { ciPolicySettings } from './policy-settings.ts';
+export { ciProject } from './project.ts';
+export { ciProjectSettings } from './project-settings.ts';
+export { ciProjectVariable } from './project-variable.ts';
+export { ciTrigger } from './trigger.ts';
+export { ciUsageExport } from './usage-export.ts';

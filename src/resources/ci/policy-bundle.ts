@@ -1,0 +1,30 @@
+import { computed, listOf, mapOf, required, resource, string } from '../../declare/index.ts';
+import { filled, policyOwner } from './kinds.ts';
+
+const names = listOf(string);
+
+/** `put`, `read` and `delete` are by hand: what is sent is a map of texts, what is answered one of lists of documents. */
+export const ciPolicyBundle = resource('ci_policy_bundle', {
+  service: 'ci',
+  doc: 'All policies of an organization, replaced whole.',
+  type: 'policy-bundle',
+  key: ['owner_id', 'context'],
+  imports: ['{owner_id}/{context}'],
+  endpoints: {
+    create: 'POST /owner/{owner_id}/context/{context}/policy-bundle',
+    update: 'POST /owner/{owner_id}/context/{context}/policy-bundle',
+    read: 'GET /owner/{owner_id}/context/{context}/policy-bundle',
+    delete: 'POST /owner/{owner_id}/context/{context}/policy-bundle',
+  },
+  attributes: {
+    ...policyOwner,
+    policies: required(mapOf(string, { key: filled }), 'The policies, in Rego, by name. Those that are not here are deleted.'),
+    created: computed(names, 'What the last change made. The plan asks the service, which says it without writing.', { follows: ['policies'] }),
+    modified: computed(names, 'What the last change replaced.', { follows: ['policies'] }),
+    deleted: computed(names, 'What the last change took away.', { follows: ['policies'] }),
+  },
+  notes: [
+    'A policy that does not compile is refused by the plan already, with file and line, and nothing is replaced.',
+    'Destroying it replaces the bundle by an empty one.',
+  ],
+});

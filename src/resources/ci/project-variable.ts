@@ -1,0 +1,33 @@
+import { computed, conflicts, required, resource, string } from '../../declare/index.ts';
+import { createdAt, inProject, secretValue, variableName } from './kinds.ts';
+
+export const ciProjectVariable = resource('ci_project_variable', {
+  service: 'ci',
+  doc: 'One environment variable of a project.',
+  type: 'project-environment-variable',
+  key: ['project_slug', 'name'],
+  imports: ['{project_slug}/{name}'],
+
+  endpoints: {
+    create: 'POST /project/{project_slug}/envvar',
+    update: 'POST /project/{project_slug}/envvar',
+    read: 'GET /project/{project_slug}/envvar/{name}',
+    list: 'GET /project/{project_slug}/envvar',
+    delete: 'DELETE /project/{project_slug}/envvar/{name}',
+  },
+
+  attributes: {
+    project_slug: inProject,
+    name: required(variableName, 'Its name.', { immutable: true }),
+    ...secretValue('masked_value', { masked: true, brings: ['name'] }),
+    masked_value: computed(string, 'What the service shows of the value: four `x` and its last four characters. How a change made elsewhere is noticed.', { at: 'value', follows: '*' }),
+    created_at: createdAt,
+  },
+
+  constraints: [conflicts('value', 'value_wo')],
+
+  notes: [
+    'Writing it creates it or replaces it: a variable of that name that is there already is taken over, and destroyed with this resource.',
+    'The service shows a mask. After an import one apply writes the value; a change made elsewhere is noticed where the last four characters differ, and the next apply writes ours again.',
+  ],
+});

@@ -1,0 +1,33 @@
+import { computed, object, optional, required, resource, string, text, uuid } from '../../declare/index.ts';
+import { organizationRef, projectSlug } from './kinds.ts';
+
+export const ciProject = resource('ci_project', {
+  service: 'ci',
+  doc: 'A project of the CI service.',
+  type: 'project',
+  key: ['slug'],
+  imports: ['{slug}'],
+
+  endpoints: {
+    create: 'POST /organization/{organization}/project',
+    read: 'GET /project/{slug}',
+    delete: 'DELETE /project/{slug}',
+  },
+
+  attributes: {
+    id: computed(uuid, 'The ID of the project.'),
+    slug: computed(projectSlug, 'Its slug: provider/organization/project.'),
+    organization: optional(organizationRef, 'Who owns it: the ID of an organization or its slug; the one of the provider\'s `ci` section unless set.', {
+      inherits: 'organization', immutable: true, at: 'organization_slug', alias: ['organization_id', 'organization_slug'],
+    }),
+    name: required(text(1, 255), 'Its name.', { immutable: true }),
+    organization_id: computed(uuid, 'The ID of its organization.'),
+    organization_slug: computed(string, 'The slug of its organization.'),
+    organization_name: computed(string, 'The name of its organization.'),
+    vcs_info: computed(object({
+      provider: computed(string, 'Where its code is kept.'),
+      default_branch: computed(string, 'The branch that counts where none is said.'),
+      vcs_url: computed(string, 'The repository, where the service tells.'),
+    }), 'Its repository.'),
+  },
+});

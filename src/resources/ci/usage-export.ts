@@ -1,0 +1,26 @@
+import { computed, listOf, optional, required, resource, setOf, string, time, uuid } from '../../declare/index.ts';
+import { within } from './rules.ts';
+
+export const ciUsageExport = resource('ci_usage_export', {
+  service: 'ci',
+  doc: 'An export of what an organization used, in gzipped CSV.',
+  type: 'usage-export-job',
+  imports: [],
+  endpoints: {
+    create: 'POST /organizations/{organization_id}/usage_export_job',
+    read: 'GET /organizations/{organization_id}/usage_export_job/{id}',
+  },
+  attributes: {
+    id: computed(uuid, 'The ID of the export.', { at: 'usage_export_job_id' }),
+    organization_id: required(uuid, 'The organization, by its ID.', { address: true }),
+    start: required(time, 'Where it begins: at most a year ago.', { immutable: true }),
+    end: required(time, 'Where it ends: at most 31 days later.', { immutable: true }),
+    shared_org_ids: optional(setOf(uuid), 'Organizations that share its plan and are exported as well.', { immutable: true }),
+    state: computed(string, '`created`, `processing`, `completed` or `failed`.'),
+    download_urls: computed(listOf(string), 'Where its parts are, for about 36 hours; null until it is completed.', { sensitive: true }),
+    error_reason: computed(string, 'Why it failed.', { sometimes: true }),
+  },
+  constraints: [within('start', 'end', 31)],
+  stays: 'The service keeps the export until it expires.',
+  notes: ['An export that expired is made again by the next apply, if its time still allows: take it away from the configuration when it was read.'],
+});
