@@ -1,4 +1,4 @@
-import { PolicyFault } from './fault.ts';
+import { PolicyFault, Unanswerable } from './fault.ts';
 import type { Bundle } from './bundle.ts';
 import type { Limits } from './evaluate/run.ts';
 import { query } from './query.ts';
@@ -27,7 +27,7 @@ const membersIn = (value: Value | undefined): readonly Value[] | undefined => (v
 /** The rules that a set (or an array) of names names. */
 function named(org: ObjectValue, switchName: string): ReadonlySet<string> {
   const members = membersIn(fieldOf(org, switchName));
-  if (!members) throw new TypeError(`${switchName} is no set of rule names`);
+  if (!members) throw new Unanswerable(`${switchName} is no set of rule names`);
   return new Set(members.filter(isString));
 }
 
@@ -64,7 +64,7 @@ export function decide(bundle: Bundle, { input, metadata, limits, now }: Judged)
     const { value } = query(bundle, 'data.org', { input, data: { meta: metadata ?? {} }, ...(limits ? { limits } : {}), ...(now === undefined ? {} : { now }) });
     return judge(value as ObjectValue);
   } catch (error) {
-    if (error instanceof PolicyFault || error instanceof TypeError) return { status: 'ERROR', ...none, reason: error.message };
+    if (error instanceof PolicyFault || error instanceof Unanswerable) return { status: 'ERROR', ...none, reason: error.message };
     throw error;
   }
 }

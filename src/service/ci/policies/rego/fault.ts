@@ -23,5 +23,8 @@ export class PolicyFault extends Error {
   }
 }
 
+/** A question that cannot be asked: what was given is no JSON, or a policy answers in a shape that means nothing. */
+export class Unanswerable extends Error { override readonly name = 'Unanswerable'; }
+
 /** Whether an error is that of a stack that is used up. */
 export const isOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/i.test(error.message);

@@ -1,7 +1,7 @@
 import type { Node } from './compile/tree.ts';
 import { exceeded, startRun, usualLimits, type Frame, type Limits, type Run } from './evaluate/run.ts';
 import { eachOf } from './evaluate/terms.ts';
-import { isOverflow } from './fault.ts';
+import { isOverflow, Unanswerable } from './fault.ts';
 import { fromJson, objectOf, type Value } from './values/index.ts';
 
 export interface Question {
@@ -18,11 +18,11 @@ export interface Answer { readonly value: Value | undefined; readonly printed: r
 
 /**
  * Asks for what lies at a path below `data`, such as `data.org.deny`: a rule's value, or all of a package.
- * @throws PolicyFault when rules contradict each other, or a limit is reached. @throws TypeError when `input` or `data` is no JSON.
+ * @throws PolicyFault when rules contradict each other, or a limit is reached. @throws Unanswerable when `input` or `data` is no JSON.
  */
 export function query({ root }: { readonly root: Node }, path: string, question: Question = {}): Answer {
   const [first, ...steps] = path.split('.');
-  if (first !== 'data') throw new TypeError(`a query begins with "data", not ${JSON.stringify(first)}`);
+  if (first !== 'data') throw new Unanswerable(`a query begins with "data", not ${JSON.stringify(first)}`);
   const run: Run = startRun(root, { ...usualLimits, ...question.limits }, question.now ?? 0n);
   const at = { line: 1, column: 1 };
   const frame: Frame = {

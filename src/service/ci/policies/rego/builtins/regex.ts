@@ -71,14 +71,15 @@ function replaced(pattern: RE2JS, value: string, template: string, { grow }: Cir
   return result + value.slice(at);
 }
 function split(pattern: RE2JS, value: string): readonly string[] {
+  if (value === '' && pattern.pattern() !== '') return [''];
   const parts: string[] = [];
-  let at = 0;
+  let [begin, end] = [0, 0];
   for (const match of matches(pattern, value)) {
-    if (match.end() === 0) continue;
-    parts.push(value.slice(at, match.start()));
-    at = match.end();
+    end = match.start();
+    if (match.end() !== 0) parts.push(value.slice(begin, end));
+    begin = match.end();
   }
-  return at < value.length || at === 0 || parts.length ? [...parts, value.slice(at)] : parts;
+  return end === value.length ? parts : [...parts, value.slice(begin)];
 }
 /** A function of a pattern, which stands at `at` among its arguments, and of a text beside it. */
 const defineRegex = (name: string, takes: number, at: 0 | 1, run: (pattern: RE2JS, value: string, last: Value, circumstances: Circumstances) => Value | undefined): Builtin =>

@@ -30,9 +30,16 @@ function whole(value: bigint, asked: Verb): string | undefined {
 }
 /** More places than JavaScript can write. */
 const places = (precision: number): number => { if (precision > 100) throw mismatch; return precision; };
+/** With so many places; what lies exactly between two goes to the even one, where JavaScript's own goes up. */
+function fixed(value: number, precision: number): string {
+  const [exact, before] = [value * 2 ** (precision + 1), value * 2 ** precision];
+  if (!Number.isInteger(exact) || Number.isInteger(before)) return value.toFixed(precision);
+  const lower = Math.floor(Math.abs(value) * 10 ** precision);
+  return (value < 0 ? '-' : '') + ((lower % 2 === 0 ? lower : lower + 1) / 10 ** precision).toFixed(precision);
+}
 function float(value: number, { verb, precision, flags }: Verb): string | undefined {
   const sign = value >= 0 && flags.includes('+') ? '+' : '';
-  if (verb === 'f' || verb === 'F') return sign + value.toFixed(places(precision ?? 6));
+  if (verb === 'f' || verb === 'F') return sign + fixed(value, places(precision ?? 6));
   if (verb === 'e' || verb === 'E') { const written = exponent(value.toExponential(places(precision ?? 6))); return sign + (verb === 'E' ? written.toUpperCase() : written); }
   if (verb === 'v' || verb === 'g' || verb === 'G') return sign + (precision === undefined ? plainFloat(value) : exponent(String(Number(value.toPrecision(places(precision || 1))))));
   return undefined;

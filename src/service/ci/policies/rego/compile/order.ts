@@ -1,13 +1,14 @@
-import { PolicyFault, type Position } from '../fault.ts';
+import { PolicyFault } from '../fault.ts';
 import type { Resolved, ResolvedClause, ResolvedRule, Step, Steps } from '../resolve/resolved.ts';
 import { slotsIn } from '../resolve/free.ts';
 import { needsOf, needsOfStep, type Known } from './needs.ts';
 import { inOrder } from './sequence.ts';
 
-interface Names { readonly file: string; readonly slots: readonly string[] }
+type Names = Pick<ResolvedRule, 'file' | 'slots'>;
 
-function unsafe({ file, slots }: Names, slot: number, at: Position): never {
-  throw new PolicyFault('compile', file, at, `var ${slots[slot]} is unsafe: nothing gives it a value`);
+function unsafe({ file, slots }: Names, slot: number): never {
+  const { name, at } = slots[slot] as Names['slots'][number];
+  throw new PolicyFault('compile', file, at, `var ${name} is unsafe: nothing gives it a value`);
 }
 
 /** Puts inner bodies in order too. */
@@ -28,7 +29,7 @@ function inTerm(names: Names, term: Resolved, known: Known): Resolved {
 /** The term itself, when everything it needs is known. */
 function needed(names: Names, term: Resolved, known: Known): Resolved {
   const [slot] = needsOf(term, known).needs;
-  return slot === undefined ? term : unsafe(names, slot, term.at);
+  return slot === undefined ? term : unsafe(names, slot);
 }
 
 function inStep(names: Names, step: Step, known: Known): Step {
@@ -54,7 +55,7 @@ function ordered(names: Names, steps: Steps, before: Known): { body: Steps; know
   for (const step of inOrder(steps, known)) {
     const { needs, gives } = needsOfStep(step, known);
     const [slot] = needs;
-    if (slot !== undefined) unsafe(names, slot, step.at);
+    if (slot !== undefined) unsafe(names, slot);
     body.push(inStep(names, step, known));
     for (const each of gives) given.add(each);
   }
@@ -66,7 +67,7 @@ function inClause(names: Names, clause: ResolvedClause, known: Known): ResolvedC
   const term = (each: Resolved) => inTerm(names, needed(names, each, inner), inner);
   const keys = clause.keys.map((key) => {
     const missing = key.is === 'slot' && !inner(key.slot) ? key.slot : undefined;
-    return missing === undefined ? term(key) : unsafe(names, missing, key.at);
+    return missing === undefined ? term(key) : unsafe(names, missing);
   });
   return { ...clause, body, keys, value: term(clause.value), ...(clause.otherwise ? { otherwise: inClause(names, clause.otherwise, known) } : {}) };
 }

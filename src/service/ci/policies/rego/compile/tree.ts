@@ -37,7 +37,7 @@ function check(node: Node): void {
   const name = node.path.join('.');
   for (const other of others) {
     if ((other.items === undefined) !== (first?.items === undefined)) refuse(other, `conflicting rules: ${name} is a function elsewhere`);
-    if (other.gives !== first?.gives && !first?.clause.keys.length && !other.clause.keys.length) refuse(other, `conflicting rules: ${name} is a set elsewhere`);
+    if (other.gives !== first?.gives && !first?.clause.keys.length && !other.clause.keys.length) refuse(other, `conflicting rules: ${name} is ${first?.gives === 'member' ? 'a set' : 'one value'} elsewhere`);
     if (Boolean(other.clause.keys.length) !== Boolean(first?.clause.keys.length)) refuse(other, `conflicting rules: ${name} is declared in different ways`);
   }
   const defaults = node.rules.filter(({ isDefault }) => isDefault);

@@ -31,9 +31,9 @@ export function parseSteps(cursor: Cursor, start: Term): Term {
   const whole = (): Term => (path.length ? { term: 'reference', head, path, at: start.at } : head);
   for (;;) {
     if (peek(cursor).spaced) return whole();
+    if (start.term === 'scalar' && (isSign(cursor, '.') || isSign(cursor, '['))) return fail(cursor, 'a single value has no parts');
     if (takeSign(cursor, '.')) path.push(parseDot(cursor));
-    else if (isSign(cursor, '[') && start.term !== 'scalar') {
-      take(cursor);
+    else if (takeSign(cursor, '[')) {
       path.push(parseTerm(cursor));
       needSign(cursor, ']');
     } else if (isSign(cursor, '(')) {

@@ -23,7 +23,7 @@ function functionsOf(modules: readonly Module[]): ReadonlyMap<string, number> {
       if (!rule.items) continue;
       const path = pathOf(module, rule);
       const takes = found.get(path) ?? rule.items.length;
-      if (takes !== rule.items.length) throw new PolicyFault('compile', module.file, rule.at, `conflicting rules: ${path} takes ${takes} arguments elsewhere`);
+      if (takes !== rule.items.length) throw new PolicyFault('compile', module.file, rule.at, `conflicting rules: ${path} takes another number of arguments elsewhere: ${takes}`);
       found.set(path, takes);
     }
   }

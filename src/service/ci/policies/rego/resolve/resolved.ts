@@ -36,6 +36,6 @@ export interface ResolvedRule {
   readonly isDefault: boolean;
   readonly items?: readonly Resolved[];
   readonly clause: ResolvedClause;
-  /** What each slot was called, for messages. */
-  readonly slots: readonly string[];
+  /** What each slot is called and where it first stands, for messages. */
+  readonly slots: readonly { readonly name: string; readonly at: Position }[];
 }

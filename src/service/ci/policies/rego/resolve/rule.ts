@@ -41,6 +41,6 @@ export function resolveRule(surroundings: Surroundings, module: Module, rule: Ru
   checkUnused(clauses);
   return {
     file: module.file, at: rule.at, home: [...module.package, rule.name, ...fixed], gives: rule.gives, isDefault: rule.isDefault,
-    ...(items ? { items } : {}), clause, slots: clauses.slots.map(({ name }) => name),
+    ...(items ? { items } : {}), clause, slots: clauses.slots,
   };
 }

@@ -1,3 +1,4 @@
+import { Unanswerable } from '../fault.ts';
 import { entriesOf, membersOf, objectOf } from './make.ts';
 import { normal } from './numbers.ts';
 import { isArray, isNumber, isSet, isString, type Value } from './value.ts';
@@ -7,10 +8,10 @@ const deepest = 500;
 
 /**
  * Takes a plain JSON value in. A key without a value is left out.
- * @throws TypeError for what JSON has no word for, and for what nests deeper than 500.
+ * @throws Unanswerable for what JSON has no word for, and for what nests deeper than 500.
  */
 export function fromJson(plain: unknown, depth = 0): Value {
-  if (depth > deepest) throw new TypeError(`the document nests deeper than ${deepest}`);
+  if (depth > deepest) throw new Unanswerable(`the document nests deeper than ${deepest}`);
   if (plain === null || typeof plain === 'boolean' || typeof plain === 'string') return plain;
   if (typeof plain === 'bigint' || (typeof plain === 'number' && Number.isFinite(plain))) return normal(plain);
   if (Array.isArray(plain)) return plain.map((item) => fromJson(item, depth + 1));
@@ -18,7 +19,7 @@ export function fromJson(plain: unknown, depth = 0): Value {
     const entries = Object.entries(plain).filter(([, held]) => held !== undefined);
     return objectOf(entries.map(([key, held]) => [key, fromJson(held, depth + 1)] as const));
   }
-  throw new TypeError(`a ${typeof plain} is no JSON value`);
+  throw new Unanswerable(`JSON has no word for ${Object.prototype.toString.call(plain)}`);
 }
 
 /** Gives a plain JSON value out: sets are arrays in order, keys that are no strings are written as JSON. */
