@@ -11,13 +11,19 @@ interface Making { readonly clock: Clock; newId(prefix: string): string }
 export const claimSlug = (tx: Transaction, { newId }: Pick<Making, 'newId'>, organization: string, host: Host, name: string): Promise<Rec<OrganizationSlug>> =>
   tx.insert<OrganizationSlug>({ id: newId('uuid'), kind: 'ci-slugs', scope: host, key: name, name, body: { organization } });
 
-/** What an organization of service 1 is to service 2. It is reached by its own slug, and by its name at either code host while nobody else claims that. */
-export const foundCiOrganization = async (tx: Transaction, making: Making, { name }: Pick<Organization, 'name'>): Promise<Rec<CiOrganization>> => {
+/**
+ * What an organization of service 1 is to service 2. Unless it is told otherwise it is of the service's own kind, reached by an
+ * opaque slug, and by its name at either code host while nobody else claims that. Throws KeyTaken when the chosen slug is another's.
+ */
+export const foundCiOrganization = async (
+  tx: Transaction, making: Making, { name }: Pick<Organization, 'name'>, chosen: { readonly id?: string; readonly slug?: { readonly host: Host; readonly name: string } } = {},
+): Promise<Rec<CiOrganization>> => {
   await makeSecret(tx);
-  const organization = await tx.insert<CiOrganization>({ id: making.newId('uuid'), kind: 'ci-organizations', scope: '', key: name, name, body: {
-    name, host: 'native', hostName: '', createdAt: making.clock.now().toISOString(),
+  const organization = await tx.insert<CiOrganization>({ id: chosen.id ?? making.newId('uuid'), kind: 'ci-organizations', scope: '', key: name, name, body: {
+    name, host: chosen.slug?.host ?? 'native', hostName: chosen.slug?.name ?? '', createdAt: making.clock.now().toISOString(),
   } });
+  if (chosen.slug) await claimSlug(tx, making, organization.id, chosen.slug.host, chosen.slug.name);
   for (const host of ['github', 'bitbucket'] as const)
-    if (!await tx.byKey('ci-slugs', host, name)) await claimSlug(tx, making, organization.id, host, name);
+    if (host !== chosen.slug?.host && !await tx.byKey('ci-slugs', host, name)) await claimSlug(tx, making, organization.id, host, name);
   return organization;
 };

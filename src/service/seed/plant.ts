@@ -5,6 +5,8 @@ import { defaultSettings } from '../settings.ts';
 import { Unstorable } from '../store/failures.ts';
 import { KeyTaken, type Store, type Transaction } from '../store/store.ts';
 import { foundOrganization, newToken, newUser } from '../workspaces/founding.ts';
+import { plantCi } from './ci/plant-ci.ts';
+import type { Tell } from './entries.ts';
 import type { Planting } from './invoke.ts';
 import { plantOrganization } from './plant-organization.ts';
 import type { Seed } from './read.ts';
@@ -16,12 +18,14 @@ export interface Ground { readonly clock: Clock; readonly settings: Partial<Sett
 const nouns: Readonly<Record<string, string>> = {
   organizations: 'organization', users: 'user', teams: 'team', projects: 'project', workspaces: 'workspace', varsets: 'variable set', 'agent-pools': 'agent pool',
   'ssh-keys': 'SSH key', 'registry-modules': 'registry module',
+  'ci-organizations': 'CI organization', 'ci-slugs': 'organization slug', 'ci-repositories': 'repository', 'ci-definitions': 'pipeline definition', 'ci-triggers': 'trigger',
+  'ci-environments': 'environment', 'ci-components': 'component',
 };
 /** A key is taken: never by its text where that is a secret's hash. */
 const takenWords = ({ kind, key }: KeyTaken): string =>
   (kind === 'tokens' ? 'its token is somebody else\'s already; every token is one owner\'s' : `the ${nouns[kind] ?? 'thing'} "${key}" is there already`);
 const wordsOf = (error: Problem | KeyTaken | Unstorable): string => (error instanceof KeyTaken ? takenWords(error) : error instanceof Unstorable ? error.message
-  : error.faults.map((fault) => `${fault.detail}${fault.pointer ? ` (${fault.pointer})` : ''}`).join('; '));
+  : error.faults.map(({ detail, pointer, parameter }) => `${detail}${pointer ?? parameter ? ` (${pointer ?? parameter})` : ''}`).join('; '));
 
 /** Says where in the file a fault lies, whatever part of the service found it. */
 const telling = (seed: Seed, path: readonly (string | number)[], error: unknown): never => {
@@ -62,7 +66,9 @@ export const plantSeed = (store: Store, seed: Seed, ground: Ground): Promise<boo
       });
       if (organization.token) await newToken(tx, { clock: ground.clock, newId }, { secret: organization.token, owner: { kind: 'organization', id: organization.name }, description: 'from the seed' });
     } catch (error) { telling(seed, at, error); }
-    await plantOrganization(planting, organization, users, (path, error) => telling(seed, [...at, ...path], error));
+    const tell: Tell = (path, error) => telling(seed, [...at, ...path], error);
+    await plantOrganization(planting, organization, users, tell);
+    await plantCi(planting, organization, tell);
   }
   return true;
 });

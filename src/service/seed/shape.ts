@@ -1,6 +1,7 @@
 import { type Attributes, bool, id, intBetween, type Kind, like, listOf, mapOf, object, oneOf, optional, required, type State, string, text } from '../../declare/index.ts';
 import { organizationRights } from '../caller.ts';
 import { organizationName, tokenText } from '../names.ts';
+import { seedCi } from './shape-ci.ts';
 
 /** What a seed file may say: declared like everything else, so that one verdict judges it. */
 const any: Kind<unknown> = { type: 'string', json: {}, words: 'any value', accepts: () => true };
@@ -75,7 +76,7 @@ const organization = object({
     token_id: optional(id('ot'), 'For `oauth-token-id`; one by chance unless said.'),
   })), 'Connections to code hosts.'),
   registry_modules: optional(listOf(registryModule), 'Of the private registry.'),
-  workspaces: optional(listOf(workspace), 'What runs.'), variable_sets: optional(listOf(variableSet), 'Shared variables.'),
+  workspaces: optional(listOf(workspace), 'What runs.'), variable_sets: optional(listOf(variableSet), 'Shared variables.'), ci: optional(seedCi, 'What it has in the CI service.'),
 });
 
 export const seedShape = {

@@ -1,0 +1,63 @@
+import { bool, intBetween, type Kind, like, listOf, mapOf, object, oneOf, optional, required, string, text } from '../../declare/index.ts';
+
+/** What a seed file says of service 2, organization by organization: the API's members in snake case, things by name. */
+const any: Kind<unknown> = { type: 'string', json: {}, words: 'any value', accepts: () => true };
+const uuid = like(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a UUID in lower case, such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11');
+const id = optional(uuid, 'A UUID; one by chance unless said.');
+const name = required(text(1, 255), 'Its name.');
+const labels = optional(mapOf(string), 'Keys and values.');
+const hidden = { sensitive: true } as const;
+const variables = optional(mapOf(string), 'Names and values; the values are never shown.', hidden);
+const time = like(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'a time such as 2026-05-01T12:00:00Z');
+const repository = required(string, 'The id that the code host gave its repository.');
+const provider = optional(oneOf('codehost_app', 'codehost_dc', 'codehost_oauth', 'codehost_server'), '`codehost_app` unless said, the one that requests may name.');
+
+const context = object({
+  id, name, variables,
+  restrictions: optional(listOf(object({
+    restriction_type: required(oneOf('project', 'expression', 'group'), 'What lets it be used.'),
+    restriction_value: required(string, 'Name of a project, an expression, or name of a team.'),
+  })), 'Who may use it; everybody unless said.'),
+});
+
+const trigger = object({
+  id, provider: optional(oneOf('codehost_app', 'codehost_dc', 'codehost_oauth', 'codehost_server', 'webhook', 'schedule'), 'Of its event source; `codehost_app` unless said.'),
+  external_id: optional(string, 'Repository of its events.'), sender: optional(string, 'Of a webhook.'),
+  event_name: optional(string, 'What it is called.'), event_preset: optional(string, 'Which events it takes.'),
+  checkout_ref: optional(string, 'Branch or tag of the code.'), config_ref: optional(string, 'Branch or tag of the configuration.'), disabled: optional(bool, 'Whether it rests.'),
+});
+
+const definition = object({
+  id, name, description: optional(string, 'What it is for.'),
+  config_source: required(object({ provider, external_id: repository, file_path: required(string, 'Where the configuration is.') }), 'Where its configuration is.'),
+  checkout_source: required(object({ provider, external_id: repository }), 'Where its code is.'),
+  triggers: optional(listOf(trigger), 'What starts it.'),
+});
+
+const project = object({
+  id, name, host: optional(oneOf('github', 'bitbucket', 'native'), 'Where its code is; as the organization unless said.'),
+  default_branch: optional(string, '`main` unless said.'), open_source: optional(bool, 'Whether its repository is; only then `oss` can be set.'),
+  settings: optional(mapOf(any), 'Advanced settings, as the API spells them.'), variables,
+  checkout_keys: optional(listOf(object({
+    type: required(oneOf('deploy-key', 'user-key'), 'A user\'s is the first owner\'s.'), algorithm: optional(oneOf('ed25519', 'rsa'), '`ed25519` unless said.'),
+  })), 'Made new; of projects on a code host.'),
+  pipeline_definitions: optional(listOf(definition), 'What its pipelines are made of.'),
+});
+
+const version = object({
+  name, environment: required(string, 'Name of the environment it was deployed to.'), namespace: optional(string, 'Where there; empty unless said.'),
+  is_live: optional(bool, 'Whether it is what runs there.'), pipeline_id: optional(uuid, 'What deployed it.'), workflow_id: optional(uuid, 'What deployed it.'), job_id: optional(uuid, 'What deployed it.'),
+  job_number: optional(intBetween(1, 1_000_000_000), 'What deployed it.'), last_deployed_at: optional(time, 'Now unless said.'),
+});
+
+export const seedCi = object({
+  id, slug: optional(like(/^(github|gh|bitbucket|bb)\/[^\s/]{1,100}$/, 'a slug at a code host, such as gh/acme'), 'Where its code is; then new projects are on that host. Its own kind unless said.'),
+  repositories: optional(listOf(object({
+    external_id: repository, full_name: required(string, 'As in acme/web.'), default_branch: optional(string, '`main` unless said.'),
+    open_source: optional(bool, 'Whether everybody may read it.'), path: optional(string, 'Folder of it on this machine, for jobs that run.'),
+  })), 'What the code host knows of them.'),
+  projects: optional(listOf(project), 'What is built.'),
+  contexts: optional(listOf(context), 'Shared variables.'),
+  environments: optional(listOf(object({ id, name, description: optional(string, 'What it is for.'), labels })), 'Where things are deployed.'),
+  components: optional(listOf(object({ id, name, project: required(string, 'Name of its project.'), labels, versions: optional(listOf(version), 'What was deployed.') })), 'What is deployed.'),
+});
