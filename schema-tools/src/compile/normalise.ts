@@ -1,5 +1,6 @@
 import { canonical, escaped, isObject, type JsonObject } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
+import { masked } from './data.ts';
 import { canonicalDialect, isOld } from './dialects.ts';
 import { acceptable } from './pattern.ts';
 import { subschemas } from './subschemas.ts';
@@ -58,7 +59,7 @@ export const normalise = (schema: unknown, uri: string, dialect: string, strictS
     const own = typeof given['$schema'] === 'string' ? canonicalDialect(given['$schema']) : outer;
     const says = typeof given['$schema'] === 'string';
     if (says || pointer === '') resources.push({ pointer, dialect: own, schema: given, location: says ? at('$schema') : locationOf(uri, '') });
-    const copy: { [keyword: string]: unknown } = { ...given };
+    const copy: { [keyword: string]: unknown } = { ...given, ...masked(given) };
     /** Where the reference of this schema stands in the end. */
     let holder = copy;
     if (says) copy['$schema'] = own;
