@@ -33,6 +33,12 @@ test('steps that double are stopped', async () => {
   const [fault] = await faultsOf(chained('{ parameters: { x: { type: steps } }, steps: [steps: << parameters.x >>] }', doubled, 60) + build('c60: { x: [checkout] }'));
   assert.match(fault!, tooLarge);
 });
+test('a long text that is used often is stopped', async () => {
+  const command = 'version: 2.1\ncommands: { say: { parameters: { text: { type: string } }, steps: [run: << parameters.text >>] }, all: { parameters: { text: { type: string } }, steps: [';
+  const calls = (count: number) => `${command}${Array.from({ length: count }, () => 'say: { text: << parameters.text >> }').join(', ')}] } }\n${build(`all: { text: ${'a'.repeat(500_000)} }`)}`;
+  assert.match((await faultsOf(calls(20)))[0]!, tooLarge);
+  assert.equal(await faultsOf(calls(5)), []);
+});
 test('commands call each other to a hundred levels', async () => {
   assert.equal(await faultsOf(chained('{ steps: [checkout] }', (index) => `{ steps: [c${index}] }`, 98) + build('c98')), []);
   assert.match((await faultsOf(chained('{ steps: [checkout] }', (index) => `{ steps: [c${index}] }`, 120) + build('c120')))[0]!, 'expected at most 100 commands, one calling the other');

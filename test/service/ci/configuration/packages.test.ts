@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, yamlOf } from './compiling.ts';
+import { faultsOf, stepsOf, yamlOf } from './compiling.ts';
 
 const test = suite('pipeline configuration: packages');
 
@@ -128,6 +128,57 @@ jobs:
     '8:20 /orbs/tools/commands/b/steps/0 there is no step or command c; commands here: a, b',
     '12:62 /jobs/build/steps/2 there is no step or command tools/d; commands here: c',
   ]);
+});
+
+test('what a package gives by default has the names of the package', async () => {
+  assert.is(await stepsOf(`version: 2.1
+orbs:
+  tools:
+    executors: { box: { docker: [{ image: inner }] } }
+    commands:
+      report: { steps: [run: inner report] }
+      tested:
+        parameters: { after: { type: steps, default: [report] } }
+        steps: [run: test, steps: << parameters.after >>]
+    jobs:
+      check:
+        parameters: { on: { type: executor, default: box } }
+        executor: << parameters.on >>
+        steps: [tested]
+executors: { box: { docker: [{ image: outer }] } }
+commands: { report: { steps: [run: outer report] } }
+jobs:
+  build:
+    docker: [{ image: a }]
+    steps: [tools/tested, tools/tested: { after: [report] }]
+`), `- run:
+    command: test
+- run:
+    command: inner report
+- run:
+    command: test
+- run:
+    command: outer report
+`);
+  assert.match(await yamlOf(`version: 2.1
+orbs:
+  tools:
+    executors: { box: { docker: [{ image: inner }] } }
+    jobs: { check: { parameters: { on: { type: executor, default: box } }, executor: << parameters.on >>, steps: [checkout] } }
+executors: { box: { docker: [{ image: outer }] } }
+workflows: { w: { jobs: [tools/check, tools/check: { name: outside, on: box }] } }
+`), `jobs:
+  tools/check:
+    docker:
+      - image: inner
+    steps:
+      - checkout
+  outside:
+    docker:
+      - image: outer
+    steps:
+      - checkout
+`);
 });
 
 test.run();

@@ -10,15 +10,15 @@ const conditional = mapping({ condition: to('logic'), steps: to('steps') }, ['co
 const types: { readonly [type: string]: Schema } = {
   run,
   deploy: deprecated('Use `run`; where parallelism is above 1, a job of its own that requires this one.', run),
-  checkout: mappingOr(['null'], { path: text, method: choice('blobless', 'full', 'shallow'), depth: {}, name: text }),
-  setup_remote_docker: mappingOr(['null'], { version: text, docker_layer_caching: flag, reusable: flag, exclusive: flag, name: text }),
-  add_ssh_keys: mappingOr(['null'], { fingerprints: listOf(text), name: text }),
+  checkout: mappingOr(['null'], { path: text, method: choice('blobless', 'full', 'shallow'), depth: {}, name: text, when }),
+  setup_remote_docker: mappingOr(['null'], { version: text, docker_layer_caching: flag, reusable: flag, exclusive: flag, name: text, when }),
+  add_ssh_keys: mappingOr(['null'], { fingerprints: listOf(text), name: text, when }),
   save_cache: mapping({ paths: listOf(text), key: text, name: text, when }, ['paths', 'key']),
-  restore_cache: { ...mapping({ key: text, keys: listOf(text), name: text }), anyOf: [{ required: ['key'] }, { required: ['keys'] }] },
-  store_artifacts: mapping({ path: text, destination: text, name: text }, ['path']),
-  store_test_results: mapping({ path: text, name: text }, ['path']),
-  persist_to_workspace: mapping({ root: text, paths: textOrTexts, name: text }, ['root', 'paths']),
-  attach_workspace: mapping({ at: text, name: text }, ['at']),
+  restore_cache: { ...mapping({ key: text, keys: listOf(text), name: text, when }), anyOf: [{ required: ['key'] }, { required: ['keys'] }] },
+  store_artifacts: mapping({ path: text, destination: text, name: text, when }, ['path']),
+  store_test_results: mapping({ path: text, name: text, when }, ['path']),
+  persist_to_workspace: mapping({ root: text, paths: textOrTexts, name: text, when }, ['root', 'paths']),
+  attach_workspace: mapping({ at: text, name: text, when }, ['at']),
   when: conditional, unless: conditional, steps: to('steps'),
 };
 

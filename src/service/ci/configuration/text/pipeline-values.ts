@@ -2,7 +2,7 @@
 export interface PipelineValues { readonly [name: string]: string | number | boolean | null }
 
 const known = new Set([
-  'id', 'number', 'trigger_source', 'project.git_url', 'project.type', 'git.tag', 'git.branch', 'git.branch.is_default', 'git.revision',
+  'id', 'number', 'trigger_source', 'project.git_url', 'project.type', 'project.slug', 'project.id', 'project.name', 'git.tag', 'git.branch', 'git.branch.is_default', 'git.revision',
   'git.base_revision', 'git.commit.subject', 'git.commit.body', 'git.repo_id', 'git.repo_name', 'git.repo_owner', 'git.author_avatar_url', 'git.author_login',
   'schedule.name', 'schedule.id', 'deploy.component_name', 'deploy.environment_name', 'deploy.target_version', 'deploy.current_version', 'deploy.namespace',
   'deploy.reason', 'event.name', 'event.action', 'trigger.type', 'trigger.id', 'trigger.name',

@@ -1,5 +1,5 @@
-import { canonical, isObject } from '../../../../../schema-tools/src/json.ts';
-import type { Job, RequiredStatus } from '../configuration.ts';
+import { canonical } from '../../../../../schema-tools/src/json.ts';
+import type { Job } from '../configuration.ts';
 import { limits } from '../limits.ts';
 import { type Context, withMatrix } from '../reuse/context.ts';
 import { expandedJob } from '../reuse/job.ts';
@@ -7,32 +7,13 @@ import { type Element, elementNamed } from '../reuse/namespace.ts';
 import { expandedSteps } from '../reuse/steps.ts';
 import { listed, member, members, type Place } from '../source/place.ts';
 import { resolve, resolvedMember } from '../text/resolve.ts';
-import type { Call, Wish } from './call.ts';
+import type { Call } from './call.ts';
 import { filtersOf } from './filters.ts';
 import { type Cell, cellsOf } from './matrix.ts';
+import { text, wishesOf } from './wishes.ts';
 
 /** What workflows say of a job themselves; the rest are its parameters. */
 const own = new Set(['name', 'requires', 'context', 'type', 'filters', 'matrix', 'pre-steps', 'post-steps', 'serial-group', 'override-with']);
-const statuses: readonly string[] = ['success', 'failed', 'canceled', 'not_run', 'unauthorized', 'terminal'] satisfies RequiredStatus[];
-
-const text = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
-
-const wishesOf = (place: Place | undefined, { scope, work }: Context): readonly Wish[] => listed(place).flatMap((item): Wish[] => {
-  if (!isObject(item.value)) {
-    const name = text(resolve(item, scope, work));
-    return name === undefined ? [] : [{ name, statuses: ['success'], pointer: item.pointer }];
-  }
-  return members(item).map(([written, wanted]) => {
-    const name = text(resolve({ value: written, pointer: wanted.pointer }, scope, work)) ?? '';
-    const asked = listed(wanted).map((status) => {
-      const value = String(resolve(status, scope, work));
-      if (!statuses.includes(value)) work.fault(status.pointer, `expected one of ${statuses.join(', ')}; found ${JSON.stringify(value)}`);
-      return value as RequiredStatus;
-    });
-    if (asked.length === 0) work.fault(wanted.pointer, `expected one of ${statuses.join(', ')}, or a list of them`);
-    return { name, statuses: [...new Set(asked)], pointer: item.pointer };
-  });
-});
 
 const serialGroupOf = (options: Place, context: Context): string | undefined => {
   const place = member(options, 'serial-group');
