@@ -79,8 +79,8 @@ export interface CheckoutKey {
   readonly createdAt: string;
 }
 
-/** The two that requests may make, and those that only a seed brings. */
-export type SourceProvider = 'codehost_app' | 'codehost_dc' | 'codehost_oauth' | 'codehost_server';
+/** Those of the specification, and two of the hosted service, whose words stand in both profiles. */
+export type SourceProvider = 'codehost_app' | 'codehost_dc' | 'github_oauth' | 'github_server';
 export interface Source { readonly provider: SourceProvider; readonly externalId: string; readonly fullName: string }
 export interface Definition {
   readonly name: string;

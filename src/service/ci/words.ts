@@ -8,7 +8,7 @@ const members: readonly (readonly [neutral: string, hosted: string])[] = [
 ];
 /** Providers of definitions and triggers. */
 const providers: readonly (readonly [neutral: string, hosted: string])[] = [
-  ['codehost_app', 'github_app'], ['codehost_dc', 'bitbucket_dc'], ['codehost_oauth', 'github_oauth'], ['codehost_server', 'github_server'],
+  ['codehost_app', 'github_app'], ['codehost_dc', 'bitbucket_dc'],
 ];
 const hostedMember = new Map(members);
 const hostedProvider = new Map(providers);
@@ -18,7 +18,7 @@ const neutralProvider = new Map(providers.map(([neutral, hosted]) => [hosted, ne
 export const memberWord = (name: string, profile: Words): string => (profile === 'hosted' ? hostedMember.get(name) ?? name : name);
 export const providerWord = (name: string, profile: Words): string => (profile === 'hosted' ? hostedProvider.get(name) ?? name : name);
 
-const hostedWords = /"(github_app|bitbucket_dc|github_oauth|github_server)"|"set_github_status"\s*:/;
+const hostedWords = /"(github_app|bitbucket_dc)"|"set_github_status"\s*:/;
 /** A client of the hosted service, or a body in its words. */
 export const asksHosted = (agent: string | undefined, body: string | undefined): boolean =>
   (agent !== undefined && /circleci/i.test(agent)) || (body !== undefined && hostedWords.test(body));

@@ -10,7 +10,7 @@ const hidden = { sensitive: true } as const;
 const variables = optional(mapOf(string), 'Names and values; the values are never shown.', hidden);
 const time = like(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'a time such as 2026-05-01T12:00:00Z');
 const repository = required(string, 'The id that the code host gave its repository.');
-const provider = optional(oneOf('codehost_app', 'codehost_dc', 'codehost_oauth', 'codehost_server'), '`codehost_app` unless said, the one that requests may name.');
+const provider = optional(oneOf('codehost_app', 'codehost_dc', 'github_oauth', 'github_server'), '`codehost_app` unless said, the one that requests may name.');
 
 const context = object({
   id, name, variables,
@@ -21,7 +21,7 @@ const context = object({
 });
 
 const trigger = object({
-  id, provider: optional(oneOf('codehost_app', 'codehost_dc', 'codehost_oauth', 'codehost_server', 'webhook', 'schedule'), 'Of its event source; `codehost_app` unless said.'),
+  id, provider: optional(oneOf('codehost_app', 'codehost_dc', 'github_oauth', 'github_server', 'webhook', 'schedule'), 'Of its event source; `codehost_app` unless said.'),
   external_id: optional(string, 'Repository of its events.'), sender: optional(string, 'Of a webhook.'),
   event_name: optional(string, 'What it is called.'), event_preset: optional(string, 'Which events it takes.'),
   checkout_ref: optional(string, 'Branch or tag of the code.'), config_ref: optional(string, 'Branch or tag of the configuration.'), disabled: optional(bool, 'Whether it rests.'),

@@ -44,8 +44,8 @@ organizations:
                 - { provider: webhook, sender: registry, event_name: image, checkout_ref: main, config_ref: main, disabled: true }
             - id: aaaaaaaa-0000-4000-8000-000000000005
               name: old
-              config_source: { provider: codehost_oauth, external_id: '8', file_path: .ci/config.yml }
-              checkout_source: { provider: codehost_oauth, external_id: '8' }
+              config_source: { provider: github_oauth, external_id: '8', file_path: .ci/config.yml }
+              checkout_source: { provider: github_oauth, external_id: '8' }
               triggers: [{ provider: schedule, event_name: nightly, checkout_ref: main, config_ref: main }]
       contexts:
         - name: keys
@@ -75,7 +75,7 @@ seed('plants everything that requests can read', async ({ here: { ci, store }, p
   const keys = (await ci('GET /project/gh/acme-code/web/checkout-key', undefined, ann)).body.items;
   assert.equal(keys.map((one: any) => [one.type, one['public-key'].split(' ')[0], one.preferred]), [['deploy-key', 'ssh-ed25519', false], ['user-key', 'ssh-rsa', true]]);
   const definitions = '/projects/aaaaaaaa-0000-4000-8000-000000000002/pipeline-definitions';
-  assert.equal((await ci(`GET ${definitions}`, undefined, ann)).body.items.map((one: any) => [one.name, one.config_source.provider, one.config_source.repo.full_name]), [['build', 'codehost_app', 'acme-code/web'], ['old', 'codehost_oauth', 'acme/8']]);
+  assert.equal((await ci(`GET ${definitions}`, undefined, ann)).body.items.map((one: any) => [one.name, one.config_source.provider, one.config_source.repo.full_name]), [['build', 'codehost_app', 'acme-code/web'], ['old', 'github_oauth', 'acme/8']]);
   assert.equal((await ci(`GET ${definitions}/aaaaaaaa-0000-4000-8000-000000000003/triggers`, undefined, ann)).body.items.map((one: any) => [one.event_source.provider, one.event_preset, one.disabled]), [['codehost_app', 'all-pushes', undefined], ['webhook', undefined, true]]);
   const schedules = (await ci(`GET ${definitions}/aaaaaaaa-0000-4000-8000-000000000005/triggers`, undefined, ann)).body.items;
   assert.equal(schedules.map((one: any) => one.event_source), [{ provider: 'schedule' }]);

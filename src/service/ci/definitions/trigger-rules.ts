@@ -12,10 +12,17 @@ export const presets = [
 /** The hosted service documents it and refuses it (gaps, enums). */
 export const presetsIn = (profile: Asking['profile']): readonly string[] => (profile === 'hosted' ? presets.filter((one) => one !== 'only-branch-delete') : presets);
 
+const hostedOnly: readonly EventProvider[] = ['github_server', 'github_oauth'];
+const alsoHosted = (profile: Asking['profile'], ...providers: readonly EventProvider[]): readonly EventProvider[] => (profile === 'hosted' ? [...providers, ...hostedOnly] : providers);
 /** Triggers of these event sources are read one by one, changed and deleted. */
-export const handled: readonly EventProvider[] = ['codehost_app', 'codehost_dc', 'webhook'];
-/** And of these, made. */
-export const makeable: readonly EventProvider[] = ['codehost_app', 'webhook'];
+export const handled = (profile: Asking['profile']) => alsoHosted(profile, 'codehost_app', 'codehost_dc', 'webhook');
+/** And of these, made, */
+export const makeable = (profile: Asking['profile']) => alsoHosted(profile, 'codehost_app', 'webhook');
+/** for definitions of these. */
+export const triggered = (profile: Asking['profile']) => alsoHosted(profile, 'codehost_app');
+/** Whose events come in more than one kind. */
+const chooses = (profile: Asking['profile']) => alsoHosted(profile, 'codehost_app');
+const oauthPresets: readonly string[] = ['all-pushes', 'only-build-prs'];
 
 type Ruled = Pick<Trigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
 
@@ -30,11 +37,14 @@ const refFault = (name: 'checkout_ref' | 'config_ref', ref: string | null, same:
 
 /** What is wrong with a trigger as a whole, provider by preset by refs. */
 export const triggerFaults = (trigger: Ruled, definition: Definition, profile: Asking['profile']): readonly Fault[] => {
+  const choosing = chooses(profile);
   const shown = providerWord(trigger.provider, profile);
   const same = (source: { readonly externalId: string }): boolean => trigger.repository?.externalId === source.externalId;
   return [
-    ...(trigger.eventPreset !== null && trigger.provider !== 'codehost_app'
-      ? [{ detail: `is for event_source.provider "${providerWord('codehost_app', profile)}" only; this one's is "${shown}"`, pointer: '/event_preset' }] : []),
+    ...(trigger.eventPreset !== null && !choosing.includes(trigger.provider)
+      ? [{ detail: `is for event_source.provider ${choosing.map((one) => `"${providerWord(one, profile)}"`).join(', ')} only; this one's is "${shown}"`, pointer: '/event_preset' }] : []),
+    ...(trigger.provider === 'github_oauth' && !oauthPresets.includes(trigger.eventPreset ?? '')
+      ? [{ detail: `is required with the provider "github_oauth": expected ${oauthPresets.join(' or ')}`, pointer: '/event_preset' }] : []),
     ...refFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, shown),
     ...refFault('config_ref', trigger.configRef, same(definition.configSource), trigger, shown),
   ];

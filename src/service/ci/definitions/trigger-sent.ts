@@ -26,17 +26,19 @@ const chosen = (body: Json, before: Choice): Choice => ({
 const senderIn = (webhook: unknown): string => membersOf(webhook, { sender: must(aName) }, '/event_source/webhook')['sender'] as string;
 
 /** A new trigger as sent: the source's provider decides which of `repo` and `webhook` it needs and which it must not have. */
-export const createSent = (asking: Asking): Choice & { readonly provider: 'codehost_app' | 'webhook'; readonly externalId: string | null; readonly sender: string | null } => {
+export const createSent = (asking: Asking): Choice & { readonly provider: EventProvider; readonly externalId: string | null; readonly sender: string | null } => {
   const body = bodyOf(asking, { event_source: must(anObject), ...members(asking) });
   const source = membersOf(body['event_source'], { provider: must(aWord), repo: may(anObject), webhook: may(anObject) }, '/event_source');
   const provider = source['provider'] as EventProvider;
   const shown = (one: string): string => providerWord(one, asking.profile);
-  if (!makeable.includes(provider)) throw invalid({ detail: `expected ${makeable.map((one) => `"${shown(one)}"`).join(' or ')}, which triggers are made with; ${got(shown(provider))}`, pointer: '/event_source/provider' });
+  const possible = makeable(asking.profile);
+  if (!possible.includes(provider)) throw invalid({ detail: `expected ${possible.map((one) => `"${shown(one)}"`).join(' or ')}, which triggers are made with; ${got(shown(provider))}`, pointer: '/event_source/provider' });
   const [needed, barred] = provider === 'webhook' ? ['webhook', 'repo'] as const : ['repo', 'webhook'] as const;
   if (source[barred] !== undefined) throw invalid({ detail: `does not go with the provider "${shown(provider)}"`, pointer: `/event_source/${barred}` });
   if (source[needed] === undefined) throw invalid({ detail: `is required with the provider "${shown(provider)}"`, pointer: `/event_source/${needed}` });
+  if (provider === 'github_oauth' && body['disabled'] !== undefined) throw invalid({ detail: 'is told by an update only with the provider "github_oauth"', pointer: '/disabled' });
   return {
-    ...chosen(body, { eventPreset: null, checkoutRef: null, configRef: null, eventName: null, disabled: false }), provider: provider as 'codehost_app' | 'webhook',
+    ...chosen(body, { eventPreset: null, checkoutRef: null, configRef: null, eventName: null, disabled: false }), provider,
     externalId: provider === 'webhook' ? null : externalIdSent(asking, source['repo'], '/event_source/repo'),
     sender: provider === 'webhook' ? senderIn(source['webhook']) : null,
   };

@@ -10,7 +10,7 @@ import type { Definition, Trigger } from '../stored.ts';
 import { providerWord } from '../words.ts';
 import { definitionHere } from './definitions.ts';
 import { fullNameOf } from './repositories.ts';
-import { handled, triggerFaults } from './trigger-rules.ts';
+import { handled, triggered, triggerFaults } from './trigger-rules.ts';
 import { createSent, updateSent } from './trigger-sent.ts';
 
 /** Stands for the secret of a webhook's address in every answer but the first. */
@@ -35,8 +35,9 @@ const triggerHere = async (asking: Asking): Promise<{ readonly trigger: Rec<Trig
   const trigger = await asking.tx.get<Trigger>('ci-triggers', id);
   if (trigger?.scope !== project.id) throw notFound(`the trigger ${id}`);
   const { provider, definition } = trigger.body;
-  if (!handled.includes(provider))
-    throw invalid({ detail: `this is for triggers whose event_source.provider is ${handled.map((one) => providerWord(one, asking.profile)).join(' or ')}; its is "${providerWord(provider, asking.profile)}"` });
+  const known = handled(asking.profile);
+  if (!known.includes(provider))
+    throw invalid({ detail: `this is for triggers whose event_source.provider is ${known.map((one) => providerWord(one, asking.profile)).join(' or ')}; its is "${providerWord(provider, asking.profile)}"` });
   return { trigger, definition: (await asking.tx.get<Definition>('ci-definitions', definition))!.body };
 };
 
@@ -56,8 +57,8 @@ export const routes = [
   }),
   route(`POST ${list}`, async (asking) => {
     const { definition, project, organization } = await definitionHere(asking);
-    const { provider: app } = definition.body.configSource;
-    if (app !== 'codehost_app') throw invalid({ detail: `triggers are made for definitions whose config_source.provider is "${providerWord('codehost_app', asking.profile)}"; this one's is "${providerWord(app, asking.profile)}"` });
+    const [{ provider: app }, possible] = [definition.body.configSource, triggered(asking.profile)];
+    if (!possible.includes(app)) throw invalid({ detail: `triggers are made for definitions whose config_source.provider is ${possible.map((one) => `"${providerWord(one, asking.profile)}"`).join(', ')}; this one's is "${providerWord(app, asking.profile)}"` });
     const { externalId, sender, ...sent } = createSent(asking);
     const id = asking.newId('uuid');
     const body: Trigger = {
