@@ -1,5 +1,5 @@
 import { type Compiled, compile, deprecations, faults } from '@slipway/schema-tools';
-import { isObject } from '../../../../schema-tools/src/json.ts';
+import { isObject, unescaped } from '../../../../schema-tools/src/json.ts';
 import type { Marked } from './fault.ts';
 import { configurationSchema } from './schema/index.ts';
 
@@ -10,8 +10,9 @@ export interface Checked { readonly faults: readonly Marked[]; readonly deprecat
 
 /** A command may have the name of a step type: then that type's shape is not asked for. */
 const overridden = (value: unknown): ((pointer: string) => boolean) => {
-  const commands = isObject(value) && isObject(value['commands']) ? Object.keys(value['commands']) : [];
-  return (pointer) => commands.some((name) => new RegExp(`steps/\\d+/${name.replaceAll(/[^\w-]/g, '.')}(/|$)`).test(pointer));
+  const commands = new Set(isObject(value) && isObject(value['commands']) ? Object.keys(value['commands']) : []);
+  const isCommand = (steps: readonly string[], index: number): boolean => /steps$/.test(steps[index - 2] ?? '') && /^\d+$/.test(steps[index - 1] ?? '') && commands.has(unescaped(steps[index]!));
+  return (pointer) => { const steps = pointer.split('/'); return commands.size > 0 && steps.some((_, index) => isCommand(steps, index)); };
 };
 
 /** What the schema of configurations says of a value. */

@@ -10,7 +10,7 @@ import { originOf } from './source/origin.ts';
 import { member, members, type Place } from './source/place.ts';
 import { type Document, read } from './source/read.ts';
 import type { PipelineValues } from './text/pipeline-values.ts';
-import { newWork, TooLarge, type Work } from './work.ts';
+import { Enough, newWork, TooLarge, type Work } from './work.ts';
 import { type Compiled, compiledWorkflows, type LeftOut } from './workflow/workflows.ts';
 
 export interface Options {
@@ -76,6 +76,7 @@ const compileDocument = async (document: Document, text: string, options: Option
     if (faults.length > 0) return { faults: document.tell(faults), warnings };
     return { compiled, yaml: printed(compiled), warnings, notes: document.tell([...work.notes.values()]), leftOut };
   } catch (error) {
+    if (error instanceof Enough) return { faults: document.tell([...work.faults.values()]), warnings };
     if (!(error instanceof TooLarge)) throw error;
     return { faults: document.tell([{ pointer: error.pointer, message: error.message }]), warnings };
   }

@@ -14,6 +14,10 @@ export const limits = {
   depth: 100,
   /** Faults and warnings told; the first ones of the text. */
   told: 100,
+  /** Faults found before compiling stops. */
+  faults: 1000,
+  /** Characters of a fault's message. */
+  message: 500,
   /** Characters of a pattern. */
   pattern: 1024,
   /** Characters of an expression. */

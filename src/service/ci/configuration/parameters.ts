@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import type { Argument } from './reuse/argument.ts';
 import { type Declaration, declarationsOf, isScalar } from './reuse/declaration.ts';
 import { scalarFault, scalarOf } from './reuse/scalar.ts';
+import { someOf } from './some-of.ts';
 import { resolve } from './text/resolve.ts';
 import type { PipelineValues } from './text/pipeline-values.ts';
 import type { Arguments } from './text/scope.ts';
@@ -41,7 +42,7 @@ export const pipelineParameters = (root: Place, given: Given, values: PipelineVa
   for (const fault of parameterFaults(given)) work.fault('', fault);
   const declared = declarationsOf(root, work);
   for (const name of Object.keys(given)) {
-    if (!declared.has(name)) work.fault('', `the parameter ${name.slice(0, limits.parameters.key)} was given and is not declared; ${declared.size > 0 ? `declared: ${[...declared.keys()].slice(0, 12).join(', ')}` : 'none is'}`);
+    if (!declared.has(name)) work.fault('', `the parameter ${name.slice(0, limits.parameters.key)} was given and is not declared; ${declared.size > 0 ? `declared: ${someOf(declared.keys())}` : 'none is'}`);
   }
   const result = new Map<string, Argument>();
   for (const [name, declaration] of declared) {

@@ -10,6 +10,9 @@ export class TooLarge extends Error {
   }
 }
 
+/** Stops compiling: more faults are of no use to anybody. */
+export class Enough extends Error {}
+
 /** What compiling one configuration finds on the way. */
 export interface Work {
   readonly faults: ReadonlyMap<string, Marked>;
@@ -48,7 +51,11 @@ export const newWork = (): Work => {
     characters += moreCharacters;
     if (values > limits.compiled || characters > limits.characters) throw new TooLarge(pointer);
   };
-  const mark = (marks: Map<string, Marked>) => (pointer: string, message: string) => { marks.set(`${pointer} ${message}`, { pointer, message }); };
+  const mark = (marks: Map<string, Marked>) => (pointer: string, message: string) => {
+    if (marks.size >= limits.faults) { if (marks === faults) throw new Enough(); return; }
+    const short = message.length > limits.message ? `${message.slice(0, limits.message)}…` : message;
+    marks.set(`${pointer} ${short}`, { pointer, message: short });
+  };
   return {
     faults, notes, fault: mark(faults), note: mark(notes),
     spend,

@@ -33,6 +33,18 @@ test('steps that double are stopped', async () => {
   const [fault] = await faultsOf(chained('{ parameters: { x: { type: steps } }, steps: [steps: << parameters.x >>] }', doubled, 60) + build('c60: { x: [checkout] }'));
   assert.match(fault!, tooLarge);
 });
+test('faults without end are cut short, in number and in length', async () => {
+  const many = await compileConfiguration(withSteps(Array.from({ length: 20_000 }, (_, index) => `- none-${index}`).join('\n')));
+  assert.equal('faults' in many && many.faults.at(-1)!.message, 'and 900 more');
+  const shapes = await compileConfiguration(withSteps('- 5\n'.repeat(20_000).trimEnd()));
+  assert.equal('faults' in shapes && shapes.faults.at(-1)!.message, 'and 19900 more');
+  const long = await compileConfiguration(`version: 2.1\nx: &x ${'a'.repeat(300_000)}\njobs: { build: { docker: [{ image: a }], steps: [${'*x ,'.repeat(20_000)}] } }\n`);
+  assert.is('faults' in long && long.faults[0]!.message, `there is no step or command ${'a'.repeat(472)}…`);
+});
+test('notes without end are no faults', async () => {
+  const result = await compileConfiguration(withSteps('- setup_remote_docker\n'.repeat(3000).trimEnd()));
+  assert.is('notes' in result && result.notes.length, 101);
+});
 test('a long text that is used often is stopped', async () => {
   const command = 'version: 2.1\ncommands: { say: { parameters: { text: { type: string } }, steps: [run: << parameters.text >>] }, all: { parameters: { text: { type: string } }, steps: [';
   const calls = (count: number) => `${command}${Array.from({ length: count }, () => 'say: { text: << parameters.text >> }').join(', ')}] } }\n${build(`all: { text: ${'a'.repeat(500_000)} }`)}`;

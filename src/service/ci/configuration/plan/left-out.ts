@@ -1,4 +1,5 @@
 import type { Workflow, WorkflowJob } from '../configuration.ts';
+import { someOf } from '../some-of.ts';
 import type { PlannedJob, Revision } from './plan.ts';
 import { filtered } from './wants.ts';
 
@@ -24,7 +25,7 @@ export const leftOutOf = (entries: readonly Entry[], revision: Revision): Readon
   for (let next = 0; next < queue.length; next += 1) for (const name of dependents.get(queue[next]!)!) {
     const still = left.get(name)! - 1;
     left.set(name, still);
-    if (still === 0) leave(name, `all that it requires is left out: ${byName.get(name)!.requires.map(({ job }) => job).slice(0, 12).join(', ')}`);
+    if (still === 0) leave(name, `all that it requires is left out: ${someOf(byName.get(name)!.requires.map(({ job }) => job))}`);
   }
   return leftOut;
 };

@@ -1,3 +1,4 @@
+import { someOf } from '../some-of.ts';
 import type { Place } from '../source/place.ts';
 import { argumentIn, resolve } from '../text/resolve.ts';
 import type { Arguments } from '../text/scope.ts';
@@ -36,7 +37,7 @@ export const bound = (element: Element, given: ReadonlyMap<string, Place>, point
   for (const [name, place] of given) {
     if (declarations.has(name)) continue;
     isWhole = false;
-    context.work.fault(place.pointer, `${element.name} has no parameter ${name}; ${declarations.size > 0 ? `it has: ${[...declarations.keys()].join(', ')}` : 'it has none'}`);
+    context.work.fault(place.pointer, `${element.name} has no parameter ${name}; ${declarations.size > 0 ? `it has: ${someOf(declarations.keys())}` : 'it has none'}`);
   }
   for (const [name, declaration] of declarations) {
     const place = given.get(name);

@@ -1,5 +1,6 @@
 import { isObject } from '../../../../../schema-tools/src/json.ts';
 import type { Environment, ExecutorBody } from '../configuration.ts';
+import { someOf } from '../some-of.ts';
 import { member, members, type Place } from '../source/place.ts';
 import { argumentIn, resolve } from '../text/resolve.ts';
 import type { ExecutorUse } from './argument.ts';
@@ -22,8 +23,8 @@ export const executorUse = (place: Place, context: Context): ExecutorUse | undef
   const found = elementNamed(name, 'executors', context.namespace);
   if (found === 'refused') return undefined;
   if (found === 'unknown') {
-    const names = [...context.namespace.elements.executors.keys()];
-    work.fault(named.pointer, `there is no executor ${name}${names.length > 0 ? `; executors here: ${names.slice(0, 12).join(', ')}` : ''}`);
+    const { executors } = context.namespace.elements;
+    work.fault(named.pointer, `there is no executor ${name}${executors.size > 0 ? `; executors here: ${someOf(executors.keys())}` : ''}`);
     return undefined;
   }
   const { element } = found;

@@ -1,5 +1,6 @@
 import { isObject } from '../../../../../schema-tools/src/json.ts';
 import type { Step } from '../configuration.ts';
+import { someOf } from '../some-of.ts';
 import { items, member, members, type Place } from '../source/place.ts';
 import { argumentIn, resolve, resolveText } from '../text/resolve.ts';
 import { bound } from './bind.ts';
@@ -31,7 +32,7 @@ const expanded = (item: Place, context: Context): readonly Step[] => {
     return typeof name === 'string' ? typed(name, { value: null, pointer }, context) : [];
   }
   const [entry, second] = members(item);
-  if (!entry || second) { context.work.fault(pointer, `expected one step: a name, or a name with what it is given${second ? `; found ${members(item).map(([name]) => name).join(', ')}, of which all but the first may lack two spaces` : ''}`); return []; }
+  if (!entry || second) { context.work.fault(pointer, `expected one step: a name, or a name with what it is given${second ? `; found ${someOf(members(item).map(([name]) => name))}, of which all but the first may lack two spaces` : ''}`); return []; }
   return typed(entry[0], entry[1], context);
 };
 
@@ -44,8 +45,8 @@ const typed = (name: string, given: Place, context: Context): readonly Step[] =>
     if (context.scope.isLiteral) { context.work.fault(given.pointer, `${name} needs \`version: 2.1\``); return []; }
     return name === 'steps' ? expandedSteps(given, context) : conditional(name === 'when', given, context);
   }
-  const names = [...context.namespace.elements.commands.keys()];
-  context.work.fault(given.pointer, `there is no step or command ${name}${names.length > 0 ? `; commands here: ${names.slice(0, 12).join(', ')}` : ''}`);
+  const { commands } = context.namespace.elements;
+  context.work.fault(given.pointer, `there is no step or command ${name}${commands.size > 0 ? `; commands here: ${someOf(commands.keys())}` : ''}`);
   return [];
 };
 

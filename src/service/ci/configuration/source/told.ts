@@ -7,11 +7,11 @@ const inOrder = (one: Told, other: Told): number => one.line - other.line || one
 const withoutLast = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 
 /** The first ones of what is told, in the order of the text, and how many there are besides. */
-export const firstOf = (told: readonly Told[]): readonly Told[] => {
+export const firstOf = (told: readonly Told[], count = told.length): readonly Told[] => {
   const sorted = [...told].sort(inOrder);
   if (sorted.length <= limits.told) return sorted;
   const { path, line, column } = sorted[limits.told]!;
-  return [...sorted.slice(0, limits.told), { path, line, column, message: `and ${sorted.length - limits.told} more from here on` }];
+  return [...sorted.slice(0, limits.told), { path, line, column, message: `and ${count - limits.told} more` }];
 };
 
 /** Finds lines and columns of what is said about a document's value. */
@@ -24,8 +24,8 @@ export const teller = (text: string, document: SourceDocument): ((marks: readonl
       if (path === '') return { path, start: 0 };
     }
   };
-  return (marks) => firstOf(marks.map(({ pointer, message }) => {
+  return (marks) => firstOf(marks.slice(0, limits.faults).map(({ pointer, message }) => {
     const { path, start } = placed(pointer);
     return { path, ...lines.position(start), message };
-  }));
+  }), marks.length);
 };

@@ -1,4 +1,5 @@
 import type { Argument } from '../reuse/argument.ts';
+import { someOf } from '../some-of.ts';
 import { isPipelineValue, type PipelineValues } from './pipeline-values.ts';
 
 export type Arguments = ReadonlyMap<string, Argument>;
@@ -21,7 +22,7 @@ export type Found = { readonly argument: Argument } | { readonly value: string |
 const inMap = (map: Arguments | undefined, name: string, full: string, kind: string, none: string): Found => {
   if (!map) return { fault: `${full}: ${none}` };
   const argument = map.get(name);
-  return argument ? { argument } : { fault: `${full} is not declared; ${map.size > 0 ? `${kind} here: ${[...map.keys()].join(', ')}` : `there are no ${kind} here`}` };
+  return argument ? { argument } : { fault: `${full} is not declared; ${map.size > 0 ? `${kind} here: ${someOf(map.keys())}` : `there are no ${kind} here`}` };
 };
 
 /** What a name stands for. */

@@ -5,6 +5,7 @@ import { type Context, withMatrix } from '../reuse/context.ts';
 import { expandedJob } from '../reuse/job.ts';
 import { type Element, elementNamed } from '../reuse/namespace.ts';
 import { expandedSteps } from '../reuse/steps.ts';
+import { someOf } from '../some-of.ts';
 import { listed, member, members, type Place } from '../source/place.ts';
 import { resolve, resolvedMember } from '../text/resolve.ts';
 import type { Call } from './call.ts';
@@ -27,8 +28,8 @@ const elementOf = (name: string, options: Place, context: Context): Element | un
   const replaced = other === undefined ? undefined : elementNamed(other, 'jobs', context.namespace);
   const found = typeof replaced === 'object' ? replaced : elementNamed(name, 'jobs', context.namespace);
   if (typeof found === 'object') return found.element;
-  const names = [...context.namespace.elements.jobs.keys()];
-  if (found === 'unknown') context.work.fault(options.pointer, `there is no job ${name}; ${names.length > 0 ? `jobs here: ${names.slice(0, 12).join(', ')}` : 'no jobs are declared'}`);
+  const { jobs } = context.namespace.elements;
+  if (found === 'unknown') context.work.fault(options.pointer, `there is no job ${name}; ${jobs.size > 0 ? `jobs here: ${someOf(jobs.keys())}` : 'no jobs are declared'}`);
   return undefined;
 };
 

@@ -2,6 +2,7 @@ import { canonical, isObject } from '../../../../../schema-tools/src/json.ts';
 import { limits } from '../limits.ts';
 import type { Argument } from '../reuse/argument.ts';
 import type { Context } from '../reuse/context.ts';
+import { someOf } from '../some-of.ts';
 import { items, member, members, type Place } from '../source/place.ts';
 import { resolve } from '../text/resolve.ts';
 
@@ -38,7 +39,7 @@ const cellOf = (choices: readonly Choice[]): Cell => {
 /** What `exclude` leaves out: every cell that has all of the values of one of its items. */
 const excluder = (matrix: Place, names: ReadonlySet<string>, { scope, work }: Context): ((choices: readonly Choice[]) => boolean) => {
   const excluded = items(member(matrix, 'exclude')).map((item) => members(item).flatMap(([name, place]): [string, string][] => {
-    if (!names.has(name)) { work.fault(place.pointer, `${name} is no parameter of this matrix; it has: ${[...names].join(', ')}`); return []; }
+    if (!names.has(name)) { work.fault(place.pointer, `${name} is no parameter of this matrix; it has: ${someOf(names)}`); return []; }
     return [[name, canonical(resolve(place, scope, work))]];
   })).filter((wanted) => wanted.length > 0);
   return (choices) => excluded.some((wanted) => wanted.every(([name, text]) => choices.some((choice) => choice.name === name && canonical(choice.value) === text)));

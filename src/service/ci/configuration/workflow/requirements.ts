@@ -1,4 +1,5 @@
 import type { RequiredStatus } from '../configuration.ts';
+import { someOf } from '../some-of.ts';
 import type { Work } from '../work.ts';
 import type { Call } from './call.ts';
 
@@ -20,11 +21,11 @@ const group = (calls: readonly Call[], nameOf: (call: Call) => string | undefine
 /** Which jobs of a workflow wait for which; a name that no job has, or several have, is a fault. */
 export const requirementsOf = (calls: readonly Call[], work: Work): Requirements => {
   const [byName, byAlias] = [group(calls, ({ wanted }) => wanted), group(calls, ({ alias }) => alias)];
-  const names = () => [...new Set([...byAlias.keys(), ...byName.keys()])];
+  const names = someOf(new Set([...byAlias.keys(), ...byName.keys()]));
   return new Map(calls.map((call) => [call, call.wishes.flatMap(({ name, statuses, pointer }): Requirement[] => {
     const found = byName.get(name) ?? byAlias.get(name);
     const isMatrix = found !== undefined && found === byAlias.get(name);
-    if (!found) work.fault(pointer, `no job of this workflow is called ${name}; it has: ${names().slice(0, 12).join(', ')}`);
+    if (!found) work.fault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
     else if (found.length > 1 && !isMatrix) work.fault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
     else return found.map((required) => ({ call: required, statuses }));
     return [];
