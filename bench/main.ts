@@ -1,6 +1,6 @@
 /**
- * Everything this folder measures, in one table: `npm run bench`. A few minutes. `--write` puts the table into docs/bench.md;
- * `--calm` waits before each part, ten minutes at most, until nobody else uses the machine.
+ * Everything this folder measures, in tables: `npm run bench`. Some minutes. `npm run bench -- schema` measures only the parts
+ * whose names begin so. `--write` puts each table of which all was measured into docs/bench.md; `--calm` waits before each part, ten minutes at most, until nobody else uses the machine.
  * A measure that cannot be had (no engine, not Linux) is a line with its reason, never left out.
  */
 import { cpus, release } from 'node:os';
@@ -13,7 +13,10 @@ import { busyShare, calm } from './parts/calm.ts';
 import { type Figure, type Measure, verdict } from './parts/figure.ts';
 import { table } from './parts/table.ts';
 
-const names = ['start', 'one-plan', 'thousand', 'service', 'store', 'synth', 'size'];
+/** By the table's name on the page. */
+const tables = { provider: ['start', 'one-plan', 'thousand', 'service', 'store', 'synth', 'size'], 'schema-tools': ['schema-tools'] };
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isChosen = (name: string): boolean => wanted.length === 0 || wanted.some((word) => name.startsWith(word));
 
 const engineWords = (): string => {
   try {
@@ -22,36 +25,46 @@ const engineWords = (): string => {
   } catch { return 'no engine'; }
 };
 
-const figures: Figure[] = [];
-const shares: number[] = [];
-const began = performance.now();
-for (const name of names) {
-  progress(`\n${name} …`);
-  shares.push(process.argv.includes('--calm') ? await calm(600_000) : await busyShare());
+const figuresOf = async (name: string): Promise<readonly Figure[]> => {
   try {
     const { measure } = await import(`./${name}.ts`) as { measure: Measure };
-    figures.push(...await measure(progress));
+    return await measure(progress);
   } catch (error) {
-    figures.push({ what: name, unit: 'ms', samples: [], why: (error as Error).message.split('\n')[0]! });
     progress((error as Error).stack ?? String(error));
+    return [{ what: name, unit: 'ms', samples: [], why: (error as Error).message.split('\n')[0]! }];
   }
-}
-shares.push(await busyShare());
+};
 
 const machine = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, slipway ${version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${release().split('-')[0]}, Node ${process.versions.node}, ${engineWords()}`;
-const percent = (share: number): string => (share * 100).toFixed(0);
-const load = `Others used ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} % of the cores between the parts. They make figures worse and never better: from a fifth on, read them as upper bounds.`;
-const missed = figures.filter((figure) => verdict(figure) === 'missed').length;
-const unknown = figures.filter((figure) => verdict(figure) === 'not measured').length;
-const met = figures.filter((figure) => verdict(figure) === 'met').length;
-const text = `${machine}\n\n${table(figures)}\n\n${met} targets met, ${missed} missed, ${unknown} not measured; ${((performance.now() - began) / 60_000).toFixed(1)} minutes. ${load}\n`;
-console.log(`\n${text}`);
 
-if (process.argv.includes('--write')) {
+const percent = (share: number): string => (share * 100).toFixed(0);
+
+const measured = async (names: readonly string[]): Promise<string> => {
+  const [figures, shares, began]: [Figure[], number[], number] = [[], [], performance.now()];
+  for (const name of names) {
+    progress(`\n${name} …`);
+    shares.push(process.argv.includes('--calm') ? await calm(600_000) : await busyShare());
+    figures.push(...await figuresOf(name));
+  }
+  shares.push(await busyShare());
+  const count = (said: string): number => figures.filter((figure) => verdict(figure) === said).length;
+  const load = `Others used ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} % of the cores between the parts. They make figures worse and never better: from a fifth on, read them as upper bounds.`;
+  return `${machine}\n\n${table(figures)}\n\n${count('met')} targets met, ${count('missed')} missed, ${count('not measured')} not measured; ${((performance.now() - began) / 60_000).toFixed(1)} minutes. ${load}\n`;
+};
+
+const write = (name: string, text: string): void => {
   const file = join(import.meta.dirname, '../docs/bench.md');
   const page = readFileSync(file, 'utf8');
-  const mark = '<!-- below: written by `npm run bench -- --write` -->\n';
-  const at = page.indexOf(mark);
-  if (at < 0) throw new Error(`docs/bench.md has no line ${mark}`);
-  writeFileSync(file, `${page.slice(0, at + mark.length)}\n${text}`);
+  const [from, to] = [`<!-- ${name}: written by \`npm run bench -- --write\` -->\n`, `<!-- ${name}: end -->`];
+  const [start, end] = [page.indexOf(from), page.indexOf(to)];
+  if (start < 0 || end < start) throw new Error(`docs/bench.md has no lines ${from}${to}`);
+  writeFileSync(file, `${page.slice(0, start + from.length)}\n${text}\n${page.slice(end)}`);
+};
+
+for (const [name, parts] of Object.entries(tables)) {
+  const chosen = parts.filter(isChosen);
+  if (chosen.length === 0) continue;
+  const text = await measured(chosen);
+  console.log(`\n${text}`);
+  if (process.argv.includes('--write') && chosen.length === parts.length) write(name, text);
 }

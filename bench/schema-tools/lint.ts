@@ -37,8 +37,8 @@ export const lint = async (progress: (words: string) => void): Promise<readonly 
       { name: 'bare', run: () => run(['-e', '0'], 0) },
       { name: 'version', run: () => run([slipway, '--version'], 0) },
       { name: 'one', run: () => run([...linting, at('one.json')], 0) },
-    ], 21);
-    const pools = await inTurn([1, cpus().length].map((jobs) => ({ name: String(jobs), run: () => run([...linting, '--format', 'json', '--jobs', String(jobs), at('many')], 0) })), 5);
+    ], 21, 0, 'wall');
+    const pools = await inTurn([1, cpus().length].map((jobs) => ({ name: String(jobs), run: () => run([...linting, '--format', 'json', '--jobs', String(jobs), at('many')], 0) })), 5, 0, 'wall');
     return [
       { what: 'slipway lint of one small file: exec to end', unit: 'ms', samples: starts.get('one')!, target: { atMost: 150 },
         why: `bare Node took ${median(starts.get('bare')!).toFixed(0)} ms beside it, \`slipway --version\` ${median(starts.get('version')!).toFixed(0)} ms` },

@@ -66,7 +66,7 @@ export const shapes = async (run: (input: { readonly name: string; readonly who:
   for (const [name, { what }] of Object.entries(all))
     for (const { name: who } of everybody) {
       progress(`${what}: ${who}`);
-      try { figures.push(...await run({ name, who }, 30)); } catch (error) {
+      try { figures.push(...await run({ name, who }, 10)); } catch (error) {
         figures.push({ what: `${what}: ${who}`, unit: 'ms', samples: [], why: (error as Error).message.split('\n')[0]! });
       }
     }
