@@ -61,5 +61,6 @@ test('some declares a variable anew, where a rule has its name', () => {
 test('the same name in a rule means one variable, inside comprehensions too', () => {
   assert.equal(ask('p := {k: vs | some k; input[k]; vs := [v | v := input[k][_]]}', { input: { a: [1], b: [2, 3] } }), { a: [1], b: [2, 3] });
 });
+test('so too when it stands in the comprehension first', () => { assert.equal(ask('p := ys { ys := [y | y := x * 2]; x = 3 }'), [6]); });
 test('a wildcard is another variable each time', () => { assert.is(ask('p { [_, _] = [1, 2] }'), true); });
 test.run();

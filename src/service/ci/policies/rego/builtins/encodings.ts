@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse, stringify } from 'yaml';
-import { entriesOf, fromJson, jsonText, objectOf, toJson, type Value } from '../values/index.ts';
+import { entriesOf, fromJson, jsonText, objectOf, sizeOf, toJson, type Value } from '../values/index.ts';
 import { define, members, object, text, type Builtin } from './builtin.ts';
 
 /** Undefined for what cannot be read. */
@@ -27,12 +27,15 @@ const base64url = (value: string) => canonical(value, /^[A-Za-z0-9_-]*={0,2}$/, 
 const encode = (name: string, to: (value: string) => string): Builtin => define(name, 1, ([value]) => to(text(value)));
 const decode = (name: string, from: (value: string) => Value | undefined): Builtin => define(name, 1, ([value]) => reading(() => from(text(value))));
 const valid = (name: string, from: (value: string) => Value | undefined): Builtin => define(name, 1, ([value]) => typeof value === 'string' && reading(() => from(value)) !== undefined);
+/** To read YAML takes long: each character is a step. */
+const slow = (builtin: Builtin): Builtin => ({ ...builtin, run: (items, circumstances) => { circumstances.tick(sizeOf(items[0] as Value)); return builtin.run(items, circumstances); } });
 const hash = (kind: string): Builtin => encode(`crypto.${kind}`, (value) => createHash(kind).update(value).digest('hex'));
 const query = (value: string) => encodeURIComponent(value).replaceAll('%20', '+').replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export const encodings: readonly Builtin[] = [
   define('json.marshal', 1, ([value]) => jsonText(value)), decode('json.unmarshal', readJson), valid('json.is_valid', readJson),
-  define('yaml.marshal', 1, ([value]) => stringify(toJson(value), { sortMapEntries: true })), decode('yaml.unmarshal', readYaml), valid('yaml.is_valid', readYaml),
+  define('yaml.marshal', 1, ([value], { tick }) => { tick(sizeOf(value)); return stringify(toJson(value), { sortMapEntries: true }); }),
+  slow(decode('yaml.unmarshal', readYaml)), slow(valid('yaml.is_valid', readYaml)),
   encode('base64.encode', (value) => Buffer.from(value).toString('base64')), decode('base64.decode', base64), valid('base64.is_valid', base64),
   encode('base64url.encode', (value) => Buffer.from(value).toString('base64').replaceAll('+', '-').replaceAll('/', '_')),
   encode('base64url.encode_no_pad', (value) => Buffer.from(value).toString('base64url')), decode('base64url.decode', base64url),

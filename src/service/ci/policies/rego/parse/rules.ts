@@ -56,12 +56,12 @@ export function parseRule(cursor: Cursor, modern: boolean): Rule[] {
   while (!withIf && isSign(cursor, '{')) bodies.push(parseBraces(cursor));
   const otherwise = parseElse(cursor);
   if (otherwise && bodies.length === 0) fail(cursor, '`else` follows a body', otherwise.at);
+  if (otherwise && head.bracket && !head.items) fail(cursor, '`else` cannot follow a part of an object or a set', otherwise.at);
   if (otherwise && (bodies.length > 1 || head.member)) fail(cursor, '`else` cannot follow several bodies or a set', otherwise.at);
   if (bodies.length === 0 && !head.value && !head.member && !head.bracket) fail(cursor, 'a rule needs a value or a body', head.at);
   const rules = bodies.length ? bodies.map((body) => ruleOf(head, body, !withIf, otherwise)) : [ruleOf(head, [], true)];
   const set = rules[0]?.gives === 'member' && !head.member;
   if (modern && set) fail(cursor, 'with `import rego.v1` a set is declared with `contains`', head.at);
-  if (set && otherwise) fail(cursor, '`else` cannot follow a set', otherwise.at);
   if (!peek(cursor).newLine && peek(cursor).is !== 'end' && !takeSign(cursor, ';')) unexpected(cursor, 'a new line');
   return rules;
 }
