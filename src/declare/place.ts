@@ -21,8 +21,8 @@ export interface Query { readonly place: 'query'; readonly name: string; readonl
 /** One of two dotted paths: the first for a UUID, the second for what is none (`owner.id`, `owner.slug`). */
 export interface ByForm { readonly place: 'byForm'; readonly uuid: string; readonly other: string }
 
-/** Read only: the document is the value. */
-export interface Whole { readonly place: 'whole' }
+/** Read only: the document is the value; `flat`: it is a map of lists, and the value is what they hold. */
+export interface Whole { readonly place: 'whole'; readonly flat?: true }
 
 /** An attribute of the body of a request of its own (`set X`): the SSH key's `data.attributes.id`. Read from `read`. */
 export interface Own { readonly place: 'own'; readonly name: string; readonly read: ToOne }
@@ -38,6 +38,7 @@ export const own = (name: string, read: ToOne): Own => ({ place: 'own', name, re
 
 export const byForm = (uuid: string, other: string): ByForm => ({ place: 'byForm', uuid, other });
 export const whole: Whole = { place: 'whole' };
+export const listsWithin: Whole = { place: 'whole', flat: true };
 
 /** `{type, id}`. */
 export const ref = (type: string): Item => ({ type, encode: (id) => ({ type, id }), decode: (item) => item.id });

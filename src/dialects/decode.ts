@@ -57,7 +57,7 @@ const found = (dialect: Dialect, document: Values, name: string, attribute: Attr
     return isRecord(root) ? follow(dialect, root, pathOf(dialect, name, at)) : absent;
   }
   if (at.place === 'query') return absent;
-  if (at.place === 'whole') return document;
+  if (at.place === 'whole') return at.flat ? Object.values(document).flat() : document;
   if (at.place === 'byForm') return isRecord(root) ? eitherOf(follow(dialect, root, at.uuid.split('.')), follow(dialect, root, at.other.split('.'))) : absent;
   if (at.place === 'document') return document[at.name] ?? absent;
   if (at.place === 'link') return (isRecord(document['links']) ? document['links'][at.name] : null) ?? null;

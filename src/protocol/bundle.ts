@@ -15,13 +15,24 @@ const leaving = (late: readonly string[]): Plugin => ({
   }),
 });
 
+/** Modules that are kept in a file of their own beside the calls, which asks for it first; what they share with the calls stays there, once. */
+export interface Apart { readonly file: string; readonly modules: readonly string[]; readonly shared: readonly string[] }
+
+/** Relative imports of these modules become imports of that file. */
+const elsewhere = (modules: readonly string[], file: string): Plugin => ({
+  name: `in-${file}`,
+  setup: (building) => building.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => (modules.includes(join(resolveDir, path)) ? { path: `./${file}`, external: true } : undefined)),
+});
+
+const everythingOf = (modules: readonly string[]): string => modules.map((path) => `export * from ${JSON.stringify(path)};`).join('\n');
+
 /**
  * How a plugin is bundled: two files, because Node compiles a whole file before it runs its first line. A provider of
  * 200 KB costs 9 ms there; beside the handshake it is compiled while the engine connects (5 ms less for each start).
- * `entry` calls `serve`; `late` are the modules it imports dynamically, whose exports must differ in name.
+ * `entry` calls `serve`; `late` are the modules it imports dynamically, whose exports must differ in name. `apart` makes a third file.
  */
 export const pluginBuilds = (
-  { entry, late, folder }: { readonly entry: string; readonly late: readonly string[]; readonly folder: string },
+  { entry, late, folder, apart }: { readonly entry: string; readonly late: readonly string[]; readonly folder: string; readonly apart?: Apart },
 ): readonly BuildOptions[] => {
   const calls = [join(import.meta.dirname, 'plugin-server.ts'), ...late];
   const shared = {
@@ -32,8 +43,12 @@ export const pluginBuilds = (
   return [
     { ...shared, entryPoints: [entry], outfile: join(folder, handshakeFile), plugins: [leaving(calls)] },
     {
-      ...shared, outfile: join(folder, callsFile),
-      stdin: { contents: calls.map((path) => `export * from ${JSON.stringify(path)};`).join('\n'), resolveDir: folder },
+      ...shared, outfile: join(folder, callsFile), plugins: apart ? [elsewhere(apart.modules, apart.file)] : [],
+      // What is shared comes first: it is there when the file beside asks for it.
+      stdin: { contents: everythingOf([...apart?.shared ?? [], ...calls]), resolveDir: folder },
     },
+    ...(apart ? [{
+      ...shared, outfile: join(folder, apart.file), plugins: [elsewhere(apart.shared, callsFile)], stdin: { contents: everythingOf(apart.modules), resolveDir: folder },
+    }] : []),
   ];
 };

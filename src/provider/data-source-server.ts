@@ -75,13 +75,13 @@ const toldBeside = async ({ told }: DataSource, values: Values, around: Around, 
 type Around = ReturnType<typeof surroundings>;
 
 const one = async (source: DataSource, row: Row, values: Values, { line, signal }: Around): Promise<Values | null> => {
-  const answer = await line.call({ method: 'GET', path: fill(row, values), effect: 'read', accept: [404], signal });
+  const answer = await line.call({ method: 'GET', path: fill(row, values), query: queryOf(source, values), effect: 'read', accept: [404], signal });
   if (answer.status === 404) return null;
   return documentIn(source, toNeutral(answer.body, source.service)) ?? {};
 };
 
 const matching = async (source: DataSource, row: Row, values: Values, { line, signal }: Around): Promise<Values | null> => {
-  const query = Object.fromEntries((source.matching ?? []).map((name) => ['q', String(values[name])]));
+  const query = source.service === 'ci' ? {} : Object.fromEntries((source.matching ?? []).map((name) => ['q', String(values[name])]));
   for await (const item of line.list({ path: fill(row, values), query, signal })) {
     const document = neutralItem(item, source.service);
     const said = decodeDocument(dialectOf(source.service), source.attributes, document);

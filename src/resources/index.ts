@@ -1,5 +1,5 @@
 import type { Action, DataSource, Fn, Resource } from '../declare/index.ts';
-import * as ci from './ci/index.ts';
+import { ciDataSources, ciResources } from './ci/declared.ts';
 import { upgradeNoCodeWorkspace } from './actions/no-code-workspace-upgrade.ts';
 import * as locks from './actions/workspace-lock.ts';
 import { effectiveVariables } from './functions/effective-variables.ts';
@@ -10,11 +10,11 @@ import * as workspaces from './workspaces/index.ts';
 
 /** Every managed resource, by its name without the provider's prefix. test/house.test.ts reads the folders and holds this whole. */
 export const resources: { readonly [name: string]: Resource } =
-  Object.fromEntries([...Object.values(workspaces), ...Object.values(ci)].map((one) => [one.name, one as unknown as Resource]));
+  Object.fromEntries([...Object.values(workspaces), ...ciResources].map((one) => [one.name, one as unknown as Resource]));
 
 /** Every data source. */
 export const dataSources: { readonly [name: string]: DataSource } =
-  Object.fromEntries(Object.values(workspacesData).map((one) => [one.name, one]));
+  Object.fromEntries([...Object.values(workspacesData), ...ciDataSources].map((one) => [one.name, one]));
 
 /** Every provider-defined function. */
 export const functions: { readonly [name: string]: Fn } =

@@ -1,0 +1,5 @@
+data "slipway_ci_contexts" "all" {}
+
+output "contexts" {
+  value = data.slipway_ci_contexts.all.contexts[*].name
+}

@@ -1,0 +1,9 @@
+data "slipway_ci_insights_job_time_series" "build" {
+  project_slug  = "gh/acme/web"
+  workflow_name = "build"
+  granularity   = "daily"
+}
+
+output "moments" {
+  value = data.slipway_ci_insights_job_time_series.build.moments[*].timestamp
+}

@@ -1,0 +1,5 @@
+data "slipway_ci_me" "me" {}
+
+output "login" {
+  value = data.slipway_ci_me.me.login
+}

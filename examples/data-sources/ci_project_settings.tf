@@ -1,0 +1,7 @@
+data "slipway_ci_project_settings" "web" {
+  project_slug = "gh/acme/web"
+}
+
+output "autocancel_builds" {
+  value = data.slipway_ci_project_settings.web.autocancel_builds
+}

@@ -1,0 +1,38 @@
+import { bool, computed, int, intBetween, list, listsWithin, lookup, oneOf, optional, query, required, string, time, uuid } from '../../../declare/index.ts';
+import * as shown from '../shown.ts';
+import { ofOwner } from './where.ts';
+
+const decisionId = { decision_id: required(uuid, 'The ID of the decision.') };
+const filter = (name: string) => ({ at: query(name) });
+const { id: _, ...decision } = shown.decision;
+
+export const ciPolicyDecisions = list('ci_policy_decisions', {
+  service: 'ci', doc: 'What the policies of an organization decided.', rows: ['GET /owner/{owner_id}/context/{context}/decision'], items: 'decisions', of: shown.decision,
+  filters: {
+    ...ofOwner,
+    status: optional(oneOf('PASS', 'SOFT_FAIL', 'HARD_FAIL', 'ERROR'), 'Only those that ended so.', filter('status')),
+    after: optional(time, 'Only those after this moment.', filter('after')), before: optional(time, 'Only those before this moment.', filter('before')),
+    branch: optional(string, 'Only those of this branch.', filter('branch')), project_id: optional(uuid, 'Only those of this project.', filter('project_id')),
+    build_number: optional(int, 'Only those of the pipeline of this number.', filter('build_number')),
+    offset: optional(intBetween(0, 1_000_000_000), 'How many are left out at the beginning.', { default: 0, ...filter('offset') }),
+  },
+});
+export const ciPolicyDecision = lookup('ci_policy_decision', {
+  service: 'ci', doc: 'One decision.', rows: ['GET /owner/{owner_id}/context/{context}/decision/{decision_id}'], by: { ...ofOwner, ...decisionId }, of: decision,
+});
+export const ciPolicySettingsLookup = lookup('ci_policy_settings', {
+  service: 'ci', doc: 'Whether the policies of an organization decide.', rows: ['GET /owner/{owner_id}/context/{context}/decision/settings'], by: ofOwner,
+  of: { enabled: computed(bool, 'Whether they do.') },
+});
+const policies = { policies: computed(shown.bundle, 'Every policy, with its text.', { at: listsWithin }) };
+export const ciPolicyDecisionBundle = lookup('ci_policy_decision_bundle', {
+  service: 'ci', doc: 'The policies that a decision was made by.', rows: ['GET /owner/{owner_id}/context/{context}/decision/{decision_id}/policy-bundle'], by: { ...ofOwner, ...decisionId }, of: policies,
+});
+export const ciPolicyBundleLookup = lookup('ci_policy_bundle', {
+  service: 'ci', doc: 'The policies of an organization.', rows: ['GET /owner/{owner_id}/context/{context}/policy-bundle'], by: ofOwner, of: policies,
+});
+const { name: __, ...policy } = shown.policy;
+export const ciPolicy = lookup('ci_policy', {
+  service: 'ci', doc: 'One policy, by the name that its rule gives it.', rows: ['GET /owner/{owner_id}/context/{context}/policy-bundle/{name}'],
+  by: { ...ofOwner, name: required(string, 'The name of the policy.') }, of: policy,
+});

@@ -1,0 +1,9 @@
+import * as data from './data/index.ts';
+import * as managed from './index.ts';
+
+/**
+ * Everything of the CI service. The provider's bundle keeps this module, and what only it imports, in a file of its own
+ * (docs/decisions/0025), so nothing else imports what stands below this folder.
+ */
+export const ciResources = Object.values(managed);
+export const ciDataSources = Object.values(data);
