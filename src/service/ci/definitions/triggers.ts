@@ -37,7 +37,7 @@ const triggerHere = async (asking: Asking): Promise<{ readonly trigger: Rec<Trig
   const { provider, definition } = trigger.body;
   const known = handled(asking.profile);
   if (!known.includes(provider))
-    throw invalid({ detail: `this is for triggers whose event_source.provider is ${known.map((one) => providerWord(one, asking.profile)).join(' or ')}; its is "${providerWord(provider, asking.profile)}"` });
+    throw invalid({ detail: `this is for triggers whose event_source.provider is ${known.map((one) => providerWord(one, asking.profile)).join(', ')}; its is "${providerWord(provider, asking.profile)}"` });
   return { trigger, definition: (await asking.tx.get<Definition>('ci-definitions', definition))!.body };
 };
 
