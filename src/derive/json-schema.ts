@@ -41,6 +41,7 @@ const ofAttribute = (attribute: Attribute, asked: Asked): JsonSchema => ({
   ...(attribute.default === undefined || attribute.default === chosen ? {} : { default: attribute.default }),
   ...(attribute.mode === 'computed' ? { readOnly: true } : {}),
   ...(attribute.writeOnly ? { writeOnly: true } : {}),
+  ...(attribute.sensitive || attribute.secret ? { 'x-sensitive': true } : {}),
   ...deprecation(attribute.deprecated),
 });
 

@@ -28,6 +28,7 @@ schema('a deprecated attribute says what to write instead', () => assert.equal(w
 }));
 
 schema('a write-only attribute is writeOnly', () => assert.is(whole['properties'].key_wo.writeOnly, true));
+schema('a sensitive one is x-sensitive: its value is shown nowhere', () => assert.equal([whole['properties'].key['x-sensitive'], whole['properties'].key_wo['x-sensitive']], [true, undefined]));
 
 schema('what only the service decides is left out', () => {
   assert.is(whole['properties'].ships, undefined);

@@ -11,7 +11,7 @@ export const startLint = (folder: string, args: readonly string[]): ChildProcess
   spawn(process.execPath, [program, ...args], { cwd: folder, env: environment(), stdio: ['pipe', 'pipe', 'pipe'] });
 
 /** Runs `slipway-lint` to its end, in a folder or on files in a new one. */
-export function lint(files: string | Readonly<Record<string, string>>, args: readonly string[], input = ''): Promise<Said> {
+export function lint(files: string | Readonly<Record<string, string>>, args: readonly string[], input: string | Uint8Array = ''): Promise<Said> {
   const running = startLint(typeof files === 'string' ? files : temporaryFolder(files), args);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) running[name]!.setEncoding('utf8').on('data', (text: string) => { said[name] += text; });

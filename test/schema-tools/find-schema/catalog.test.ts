@@ -46,10 +46,21 @@ test('a URL does not lead out of the folder', () => {
   assert.is(openCatalog(join(folder, 'in')).forUrl('https://a.example/..%2fsecret.json'), undefined);
   assert.is(openCatalog(join(folder, 'in')).forFile('/a.json')?.file, undefined);
   assert.is(openCatalog(join(folder, 'in')).forUrl('https://a.example/..%2fin-b/secret.json'), undefined);
+  const upwards = temporaryFolder({ 'in/catalog.json': listed({ name: 'a', url: '../secret.json', fileMatch: ['a.json'] }), 'secret.json': '{}' });
+  assert.is(openCatalog(join(upwards, 'in')).forFile('/a.json')?.file, undefined);
+});
+test('a URL that is none leads nowhere', () => {
+  const folder = temporaryFolder({ 'catalog.json': listed({ name: 'a', url: 'https://[nowhere', fileMatch: ['a.json'] }, { name: 'b', url: '%zz.json', fileMatch: ['b.json'] }), '%zz.json': '{}', '100%.json': '{}' });
+  const { forFile, forUrl } = openCatalog(folder);
+  assert.is(forFile('/a.json')?.file, undefined);
+  assert.is(forFile('/b.json')?.file, join(folder, '%zz.json'));
+  assert.is(forUrl('https://[nowhere'), undefined);
+  assert.is(forUrl('https://a.example/100%.json'), join(folder, '100%.json'));
 });
 test('a list that is none is told', () => {
   const fault = (text: string) => { const folder = temporaryFolder({ 'catalog.json': text }); try { openCatalog(folder).forFile('/a.json'); return 'nothing'; } catch (error) { assert.instance(error, CatalogFault); return (error as Error).message.replace(folder, ''); } };
   assert.is(fault('[]'), '/catalog.json: a catalog is an object with a list `schemas`, of { name, url, fileMatch }');
+  assert.is(fault('{"schemas":[{"url":"a.json"},{"url":5}]}'), '/catalog.json: /schemas/1: expected { name, url, fileMatch }, the url a string');
   assert.match(fault('{'), /^\/catalog\.json: this catalog cannot be read: /);
 });
 test.run();

@@ -54,6 +54,14 @@ test('catalog, providerSchemas and strictSpec are paths and switches like those 
   assert.match((await lint(catalog, ['a.json'])).stdout, /^a\.json:1:36: warning: deprecated: /);
 });
 
+test('a schema may have any name that a file may have', async () => {
+  const { code, stdout } = await lint({ 'a#b%20c.json': schema, 'slipway-lint.json': '{"schemas":[{"fileMatch":"x.json","schema":"a#b%20c.json"}]}', 'x.json': '{"old":1}' }, ['--format', 'json', 'x.json']);
+  assert.equal([code, JSON.parse(stdout).length], [0, 1]);
+});
+test('a version that is none is told', async () => {
+  const { code, stderr } = await lint({ 'slipway-lint.json': '{"atVersion":"soon","overrides":[{"files":"a.json","atVersion":"later"}]}', 'a.json': '{}' }, []);
+  assert.equal([code, stderr], [2, 'slipway-lint: slipway-lint.json:1:2: /atVersion: expected a version, such as 2.4 or 2026-03-31\nslipway-lint: slipway-lint.json:1:52: /overrides/0/atVersion: expected a version, such as 2.4 or 2026-03-31\n']);
+});
 test('what is wrong in it is told at its place, and nothing is linted', async () => {
   assert.is(await refused('{\n  "schemas": [{ "fileMatch": "*.json" }],\n  "rules": { "deprecated": "loud" },\n  "extra": 1\n}'),
     `slipway-lint: slipway-lint.json:2:15: /schemas/0: \`schema\` is missing

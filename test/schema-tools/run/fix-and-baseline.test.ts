@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { replaceFile } from '../../../schema-tools/src/lint/program/replace-file.ts';
 import { lint, schema } from '../../support/lint.ts';
+import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('slipway-lint: --fix and baselines');
@@ -34,6 +35,21 @@ test('--fix goes through a link', async () => {
   await lint(folder, ['--schema', 's.json', '--fix', 'a.json']);
   assert.is(readFileSync(join(folder, 'real.json'), 'utf8'), '{"new":1}');
   assert.ok(lstatSync(join(folder, 'a.json')).isSymbolicLink());
+});
+test('a mode that new files are not given is kept', () => {
+  const folder = temporaryFolder({ 'a.json': 'now' });
+  chmodSync(join(folder, 'a.json'), 0o666);
+  const before = process.umask(0o077);
+  try { assert.is(replaceFile(join(folder, 'a.json'), Buffer.from('now'), Buffer.from('then')), true); } finally { process.umask(before); }
+  assert.is(statSync(join(folder, 'a.json')).mode & 0o777, 0o666);
+});
+(process.getuid?.() === 0 ? skipping(test, 'run as root, who may write everything') : test)('a file that may not be written is told and stays', async () => {
+  const folder = temporaryFolder({ 's.json': free, 'a.json': '{"old":1}' });
+  chmodSync(join(folder, 'a.json'), 0o444);
+  const { code, stderr } = await lint(folder, ['--schema', 's.json', '--fix', 'a.json']);
+  assert.is(code, 2);
+  assert.match(stderr, /^slipway-lint: a\.json cannot be written: EACCES: /);
+  assert.is(readFileSync(join(folder, 'a.json'), 'utf8'), '{"old":1}');
 });
 test('a file that changed meanwhile is not written', () => {
   const folder = temporaryFolder({ 'a.json': 'now' });

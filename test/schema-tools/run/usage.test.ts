@@ -53,6 +53,13 @@ test('standard input is linted as the file that it would be', async () => {
   const { code, stdout } = await lint({ 'in/s.json': schema }, ['--stdin', '--stdin-filename', 'in/x.yaml'], '# $schema: s.json\nold: 1\n');
   assert.equal([code, stdout], [0, 'in/x.yaml:2:1: warning: deprecated: Write `new`.\n   2 | old: 1\n     | ^^^\n     = write `new` instead\n\nFound 1 warning in 1 file.\n']);
 });
+test('it is decoded as a file is', async () => {
+  const typed = (bytes: Buffer) => lint({ 's.json': schema }, ['--schema', 's.json', '--stdin', '--stdin-filename', 'x.json', '--format', 'json'], bytes);
+  assert.match((await typed(Buffer.from('\ufeff{"old":"é"}', 'utf16le'))).stdout, '"line":1,"column":2,"endLine":1,"endColumn":7,"pointer":"/old"');
+  const { code, stdout } = await typed(Buffer.from('{"new":"\xff"}', 'latin1'));
+  assert.is(code, 1);
+  assert.match(stdout, 'the file is not UTF-8: byte 0xFF at offset 8 begins no character');
+});
 test('--rule says what counts', async () => {
   assert.is((await lint(files, ['--schema', 's.json', '--rule', 'deprecated=error', 'a.json'])).code, 1);
   assert.is((await lint(files, ['--schema', 's.json', '--rule', 'deprecated=off', 'a.json'])).stdout, 'Found nothing in 1 file.\n');
@@ -79,6 +86,9 @@ test('a wrong command line is told, and nothing is linted', async () => {
   assert.is(await refused('--stdin', '--stdin-filename', 'x.json', 'a.json'), 'slipway-lint: --stdin takes no files\n');
   assert.is(await refused('--watch', '--format', 'json'), "slipway-lint: --watch tells changes as text; it cannot be used with '--format'\n");
   assert.is(await refused('--fix', '--stdin', '--stdin-filename', 'a.json'), "slipway-lint: option '--stdin' cannot be used with option '--fix'\n");
+  assert.is(await refused(''), 'slipway-lint: the name of a file is empty; without any, every file below the current folder is linted\n');
+  assert.is(await refused('--at-version', 'soon'), 'slipway-lint: --at-version soon: expected a version, such as 2.4 or 2026-03-31\n');
+  assert.is(await refused('--print-schema', '--fix'), "slipway-lint: option '--print-schema' cannot be used with option '--fix'\n");
   assert.is(await refused('--shema', 's.json'), "slipway-lint: unknown option '--shema'\n(Did you mean --schema?)\n");
 });
 test('a reader that goes away ends it quietly', () => {

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,6 +16,7 @@ function watching(folder: string, ...args: string[]) {
   running.stdout!.setEncoding('utf8').on('data', (text: string) => { stdout += text; heard?.(); });
   running.stdin!.end();
   return {
+    stderr: running.stderr!.setEncoding('utf8'),
     async told(): Promise<string> {
       for (;;) {
         const [report] = /^[^]*?Found .*\n/.exec(stdout.slice(from)) ?? [];
@@ -60,6 +61,16 @@ test('a file that comes and one that goes are noticed', async () => {
   assert.is(await watch.told(), finding('in/a.json'));
   assert.is(await watch.end(), 0);
 });
+test('a folder that comes is looked through, too', async () => {
+  const folder = temporaryFolder({ 's.schema.json': schema, 'in/a.json': '{}' });
+  const watch = watching(folder, '--schema', 's.schema.json', 'in');
+  await watch.told();
+  mkdirSync(join(folder, 'in/deep'));
+  await new Promise((done) => { setTimeout(done, 600); });
+  writeFileSync(join(folder, 'in/deep/b.json'), '{"old":1}');
+  assert.is(await watch.told(), finding('in/deep/b.json'));
+  assert.is(await watch.end(), 0);
+});
 test('a change that changes nothing is not told', async () => {
   const folder = temporaryFolder({ 's.schema.json': schema, 'a.json': '{"old":1}' });
   const watch = watching(folder, '--schema', 's.schema.json', 'a.json');
@@ -79,5 +90,16 @@ test('a config file that is wrong for a moment does not end it', async () => {
   writeFileSync(join(folder, 'a.json'), '{"old":1}');
   assert.is(await watch.told(), finding('a.json'));
   assert.is(await watch.end(), 0);
+});
+test('what it says of a config file that is wrong does not wake it, though it is written beside that file', async () => {
+  const folder = temporaryFolder({ 's.schema.json': schema, 'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.schema.json"}]}', 'a.json': '{}' });
+  const told = join(folder, 'told.txt');
+  const watch = watching(folder, 'a.json');
+  watch.stderr.on('data', (text: string) => { appendFileSync(told, text); });
+  await watch.told();
+  writeFileSync(join(folder, 'slipway-lint.json'), '{');
+  await new Promise((done) => { setTimeout(done, 1500); });
+  assert.is(readFileSync(told, 'utf8').match(/slipway-lint\.json:1:2:/g)?.length, 1);
+  await watch.end();
 });
 test.run();

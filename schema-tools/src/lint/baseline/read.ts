@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { specialKind } from '../run/special-file.ts';
 import type { Baseline, Known } from './types.ts';
 
 /** A baseline file that cannot be read, or is none: the user's to mend. */
@@ -23,7 +24,11 @@ const parse = (text: string, path: string): unknown => {
 
 /** A baseline from its file. Throws a BaselineError that names the file and what was expected. */
 export const readBaseline = async (path: string): Promise<Baseline> => {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await stat(path).then((found) => {
+    const special = specialKind(found);
+    if (special !== undefined) throw new Error(`it is ${special}, not a file`);
+    return readFile(path, 'utf8');
+  }).catch((error: NodeJS.ErrnoException) => {
     throw new BaselineError(error.code === 'ENOENT' ? `${path}: there is no such baseline; \`--write-baseline\` makes it.` : `${path}: the baseline cannot be read: ${error.message}`, { cause: error });
   });
   const said = parse(text, path);

@@ -1,10 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Decoded, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Span } from '../../documents/source.ts';
 import { compile, faults } from '../../index.ts';
+import { isUri } from '../find-schema/named-schema.ts';
 import type { ConfiguredIgnore } from '../ignores/types.ts';
 import { ruleIds } from '../rules/index.ts';
+import { isVersion } from '../severity/index.ts';
+import { specialKind } from '../run/special-file.ts';
 import { type Config, ConfigFault, type Severities } from './config.ts';
 import { configSchema } from './config-schema.ts';
 
@@ -16,12 +19,15 @@ interface Written {
 }
 
 const list = (value: string | readonly string[] = []): readonly string[] => (typeof value === 'string' ? [value] : value);
-const isUri = (name: string): boolean => /^[a-z][a-z0-9+.-]+:/i.test(name) && !/^[a-z]:[\\/]/i.test(name);
 
 /** Reads a config file, and holds it against its schema. `shown` is what its faults call it. Throws ConfigFault. */
 export async function readConfig(file: string, shown: string): Promise<Config> {
   let decoded: Decoded;
-  try { decoded = decode(readFileSync(file)); } catch (error) {
+  try {
+    const special = specialKind(statSync(file));
+    if (special !== undefined) throw new Error(`it is ${special}, not a file`);
+    decoded = decode(readFileSync(file));
+  } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigFault([`${shown}: this config file cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}`]);
   }
@@ -53,6 +59,8 @@ export async function readConfig(file: string, shown: string): Promise<Config> {
     ...(written.catalog === undefined ? [] : [['/catalog', written.catalog] as const]),
     ...list(written.providerSchemas).map((name, index) => [typeof written.providerSchemas === 'string' ? '/providerSchemas' : `/providerSchemas/${index}`, name] as const),
   ].filter(([, name]) => !isUri(name) && !existsSync(path(name)));
+  const versions = [['/atVersion', written.atVersion] as const, ...overrides.map(({ atVersion }, index) => [`/overrides/${index}/atVersion`, atVersion] as const)].filter(([, version]) => version !== undefined && !isVersion(version));
+  if (versions.length > 0) throw told(versions.map(([pointer]) => ({ pointer, message: 'expected a version, such as 2.4 or 2026-03-31' })));
   if (named.length > 0) throw told(named.map(([pointer, name]) => ({ pointer, message: `there is no ${name} beside this file` })));
 
   const schema = (name: string) => (isUri(name) ? name : path(name));

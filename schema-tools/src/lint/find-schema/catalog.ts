@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
+import { isObject } from '../../json.ts';
 import { fileMatch, type Matches } from './file-match.ts';
+import { isUri } from './named-schema.ts';
+import { decoded } from './references.ts';
 
 interface Row { readonly name: string; readonly url: string; readonly fileMatch: readonly string[]; readonly versions: readonly string[] }
 
@@ -17,7 +20,6 @@ export interface Catalog {
 export class CatalogFault extends Error { readonly file: string; constructor(file: string, words: string) { super(`${file}: ${words}`); this.file = file; } }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-const isObject = (value: unknown): value is { readonly [name: string]: unknown } => typeof value === 'object' && value !== null && !Array.isArray(value);
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 
 /** One spelling for a URI: no fragment, no `http` beside `https`, the names that SchemaStore has had as one. */
@@ -29,9 +31,11 @@ function rowsOf(file: string): readonly Row[] {
   try { parsed = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); } catch (error) { throw new CatalogFault(file, `this catalog cannot be read: ${(error as Error).message}`); }
   const listed = isObject(parsed) ? parsed['schemas'] : undefined;
   if (!Array.isArray(listed)) throw new CatalogFault(file, 'a catalog is an object with a list `schemas`, of { name, url, fileMatch }');
-  return listed.flatMap((row): Row[] => (isObject(row) && typeof row['url'] === 'string'
-    ? [{ name: texts(row['name'])[0] ?? row['url'], url: row['url'], fileMatch: texts(row['fileMatch'] ?? []), versions: isObject(row['versions']) ? Object.values(row['versions']).flatMap(texts) : [] }]
-    : []));
+  return listed.map((row: unknown, index): Row => {
+    if (!isObject(row) || typeof row['url'] !== 'string') throw new CatalogFault(file, `/schemas/${index}: expected { name, url, fileMatch }, the url a string`);
+    const { name, url, fileMatch: globs = [], versions } = row;
+    return { name: texts(name)[0] ?? url, url, fileMatch: texts(globs), versions: isObject(versions) ? Object.values(versions).flatMap(texts) : [] };
+  });
 }
 
 /** Every `*.schema.json` below a folder, without what other tools keep there. */
@@ -62,14 +66,15 @@ export function openCatalog(folder: string): Catalog {
   let matchers: readonly (readonly [Row, Matches])[] | undefined;
   const all = () => (rows ??= list === undefined ? [] : rowsOf(list));
 
+  const isInside = (path: string): boolean => path.startsWith(`${folder}${sep}`);
   const candidates = (url: string): readonly string[] => {
-    if (!/^[a-z][a-z0-9+.-]+:/i.test(url)) return [resolve(list === undefined ? folder : dirname(list), decodeURI(url))];
-    if (!/^https?:/i.test(url)) return [];
+    if (!isUri(url)) return [resolve(list === undefined ? folder : dirname(list), decoded(url))].filter(isInside);
+    if (!/^https?:/i.test(url) || !URL.canParse(url)) return [];
     const { host, pathname } = new URL(url);
-    const path = decodeURIComponent(pathname).replace(/^\/+/, '');
+    const path = decoded(pathname).replace(/^\/+/, '');
     const listed = spelled(url).startsWith('schemastore:') || all().some((row) => row.url === url || row.versions.includes(url));
     return roots.flatMap((root) => [join(root, host, path), join(root, path), ...(listed ? [join(root, path.split('/').at(-1)!)] : [])])
-      .filter((path) => path.startsWith(`${folder}${sep}`)).flatMap((path) => [path, `${path}.json`]);
+      .filter(isInside).flatMap((path) => [path, `${path}.json`]);
   };
   const forUrl = (url: string): string | undefined => {
     const row = all().find((one) => [one.url, ...one.versions].some((own) => spelled(own) === spelled(url)));

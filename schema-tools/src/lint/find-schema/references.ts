@@ -1,3 +1,5 @@
+import { escaped } from '../../json.ts';
+
 /** Another schema that a schema refers to. */
 export interface Reference { /** Absolute, without fragment. */ readonly uri: string; /** As it was written, without fragment. */ readonly written: string }
 
@@ -9,14 +11,17 @@ export interface Walked {
 
 const withoutFragment = (uri: string): string => uri.replace(/#.*$/s, '');
 
+/** Without percent signs, where they mean something; else as it stands. */
+export function decoded(path: string): string {
+  try { return decodeURIComponent(path); } catch { return path; }
+}
+
 /** `written` against `base`; undefined where the two make no URI. */
 export function resolved(written: string, base: string): string | undefined {
   try { return withoutFragment(new URL(written, base).href); } catch {
     return /^[a-z][a-z0-9+.-]*:/i.test(written) ? withoutFragment(written) : undefined;
   }
 }
-
-const step = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /**
  * What a schema refers to, by looking at every `$ref`, `$dynamicRef`, `$recursiveRef` and `$schema` wherever it stands: one in an
@@ -29,7 +34,7 @@ export function referencesIn(schema: unknown, base: string): Walked {
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, outer, pointer] = next;
     if (typeof value !== 'object' || value === null) continue;
-    if (Array.isArray(value)) { for (const [index, one] of value.entries()) open.push([one, outer, pointer + step(index)]); continue; }
+    if (Array.isArray(value)) { for (const [index, one] of value.entries()) open.push([one, outer, `${pointer}/${index}`]); continue; }
     const members = value as { readonly [name: string]: unknown };
     const id = members['$id'] ?? members['id'];
     const inner = typeof id === 'string' && withoutFragment(id) !== '' ? resolved(id, outer) ?? outer : outer;
@@ -40,7 +45,7 @@ export function referencesIn(schema: unknown, base: string): Walked {
       const uri = resolved(written, inner);
       if (uri !== undefined && uri !== inner) references.set(uri, { uri, written: withoutFragment(written) });
     }
-    for (const [name, one] of Object.entries(members)) open.push([one, inner, pointer + step(name)]);
+    for (const [name, one] of Object.entries(members)) open.push([one, inner, `${pointer}/${escaped(name)}`]);
   }
   return { references: [...references.values()], identifiers };
 }

@@ -3,12 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
 import { TooMuch } from '../run/small.ts';
+import { specialKind } from '../run/special-file.ts';
 import { SchemaProblem } from './problem.ts';
 
 /** A schema's file, read; JSON, YAML or TOML. */
 export interface SchemaFile { readonly file: string; /** The `file:` URI. */ readonly uri: string; readonly value: unknown; readonly source: Source }
 
-const reasons: { readonly [code: string]: string } = { ENOENT: 'there is no such file', EACCES: 'it may not be read', EPERM: 'it may not be read', EISDIR: 'it is a folder' };
+const reasons: { readonly [code: string]: string } = { ENOENT: 'there is no such file', EACCES: 'it may not be read', EPERM: 'it may not be read', EISDIR: 'it is a folder', ELOOP: 'the link leads round in a circle' };
 
 /** Throws a SchemaProblem at the place of what is wrong, and TooMuch for more than `most` bytes. */
 export async function readSchemaFile(file: string, most = Infinity): Promise<SchemaFile> {
@@ -16,6 +17,8 @@ export async function readSchemaFile(file: string, most = Infinity): Promise<Sch
   try {
     const found = await stat(file);
     if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    const special = specialKind(found);
+    if (special !== undefined) throw new Error(`it is ${special}, not a file`);
     if (found.size > most) throw new TooMuch();
     bytes = await readFile(file);
   } catch (error) {

@@ -7,7 +7,7 @@ import { type Catalog, openCatalog } from './catalog.ts';
 import { officialDialect } from './dialects.ts';
 import { TooMuch } from '../run/small.ts';
 import { SchemaProblem } from './problem.ts';
-import { type Reference, referencesIn } from './references.ts';
+import { decoded, type Reference, referencesIn } from './references.ts';
 import { readSchemaFile, type SchemaFile } from './schema-file.ts';
 
 /** A schema ready for use, and the files that it was made of. */
@@ -29,7 +29,7 @@ const fileOf = ({ uri, written }: Reference, from: SchemaFile, catalog: Catalog 
   const known = catalog?.forUrl(uri);
   if (known !== undefined) return known;
   // An identifier on the network, and the neighbours in the same folder: what a relative reference means to its author.
-  const beside = /^[a-z][a-z0-9+.-]*:/i.test(written) ? undefined : resolve(dirname(from.file), decodeURI(written));
+  const beside = /^[a-z][a-z0-9+.-]*:/i.test(written) ? undefined : resolve(dirname(from.file), decoded(written));
   return beside !== undefined && existsSync(beside) ? beside : undefined;
 };
 

@@ -16,7 +16,7 @@ export function lintCommand(command: string, surroundings: Surroundings): Comman
     .option('--catalog <folder>', 'a folder with a catalog.json, or with *.schema.json')
     .option('--provider-schemas <file>', 'what `terraform providers schema -json` printed; repeatable', list)
     .option('--strict-spec', 'ignore what stands beside $ref in drafts up to 7, as the specification does')
-    .option('--print-schema', 'instead of linting, say which schema each file has, and why')
+    .addOption(new Option('--print-schema', 'instead of linting, say which schema each file has, and why').conflicts(['fix', 'writeBaseline']))
     .optionsGroup('What counts:')
     .option('--rule <id=severity>', 'error, warning, info or off; repeatable', ruleSeverity)
     .option('--print-rules', 'instead of linting, list the rules')

@@ -18,14 +18,15 @@ const kindOf = async (path: string): Promise<'folder' | 'file' | undefined> => {
 };
 
 /** Every file below a folder, in the order of the names; links to folders are not followed. */
-async function* walk(folder: string): AsyncGenerator<string> {
+async function* walk(folder: string, walked: Set<string>): AsyncGenerator<string> {
+  walked.add(folder);
   let entries;
   try { entries = await readdir(folder, { withFileTypes: true }); } catch (error) {
     throw new UsageFault(`the folder ${folder} cannot be read: ${(error as Error).message}`);
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) { if (!passedOver.includes(entry.name)) yield* walk(path); }
+    if (entry.isDirectory()) { if (!passedOver.includes(entry.name)) yield* walk(path, walked); }
     else if (entry.isFile() || (entry.isSymbolicLink() && await kindOf(path) === 'file')) yield path;
   }
 }
@@ -33,11 +34,13 @@ async function* walk(folder: string): AsyncGenerator<string> {
 /**
  * The files that arguments mean, each once, in their order: a file; a folder, for every file below whose format is known;
  * a glob; with `!` in front, what is left out. None: the current folder. A file that is not there is answered as well.
- * Throws a UsageFault for a glob that nothing fits.
+ * Throws a UsageFault for a glob that nothing fits. `walked` is told every folder that was looked through.
  */
-export async function expand(args: readonly string[], cwd: string): Promise<readonly Named[]> {
+export async function expand(args: readonly string[], cwd: string, walked = new Set<string>()): Promise<readonly Named[]> {
   const found = new Map<string, Named>();
   const add = (file: string) => { if (!found.has(file)) found.set(file, { file, name: shownFrom(cwd, file) }); };
+  // A variable of a shell that holds nothing is not the current folder.
+  if (args.includes('')) throw new UsageFault('the name of a file is empty; without any, every file below the current folder is linted');
   const wanted = args.filter((arg) => !arg.startsWith('!'));
   const { default: picomatch } = args.some((arg) => /[*?[\](){}!+@]/.test(arg)) ? await import('picomatch') : { default: undefined };
   const unwanted = args.filter((arg) => arg.startsWith('!')).map((arg) => {
@@ -49,14 +52,14 @@ export async function expand(args: readonly string[], cwd: string): Promise<read
     const path = resolve(cwd, arg);
     const kind = await kindOf(path);
     if (kind === 'file') { add(path); continue; }
-    if (kind === 'folder') { for await (const file of walk(path)) if (formatOf(file) !== undefined) add(file); continue; }
+    if (kind === 'folder') { for await (const file of walk(path, walked)) if (formatOf(file) !== undefined) add(file); continue; }
     const { base, isGlob } = picomatch?.scan(arg) ?? { base: '', isGlob: false };
     if (!picomatch || !isGlob) { add(path); continue; }
     const start = resolve(cwd, base);
     if (await kindOf(start) !== 'folder') throw new UsageFault(`no file fits ${arg}: there is no folder ${base}`);
     const fits = picomatch(path.replaceAll('\\', '/'), { dot: true });
     let any = false;
-    for await (const file of walk(start)) if (fits(file.replaceAll('\\', '/'))) { any = true; if (formatOf(file) !== undefined) add(file); }
+    for await (const file of walk(start, walked)) if (fits(file.replaceAll('\\', '/'))) { any = true; if (formatOf(file) !== undefined) add(file); }
     if (!any) throw new UsageFault(`no file fits ${arg}`);
   }
   return [...found.values()].filter(({ file }) => !unwanted.some((isUnwanted) => isUnwanted(file)));

@@ -4,14 +4,14 @@ import { progress } from './progress.ts';
 import { outcomeOf } from './outcome.ts';
 import { openSession } from './session.ts';
 import { tellFault } from './usage-fault.ts';
-import { endQuietlyWithoutReader, writeOut } from './write-out.ts';
+import { mindStdout, writeOut } from './write-out.ts';
 
 /** Files that take less time than starting a worker for them. */
 const few = 3;
 
 /** Lints, writes the result to stdout, and answers the exit code. */
 export async function lintFiles(args: readonly string[], options: LintOptions, surroundings: Surroundings, workers: Pool): Promise<number> {
-  endQuietlyWithoutReader();
+  mindStdout(surroundings.program);
   if (options.printRules) {
     const { others, rules } = await import('../rules/index.ts');
     await writeOut([...rules, ...others].map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
@@ -25,7 +25,7 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
     }
     const files = await session.files();
     const shown = progress(files.length);
-    const typed = options.stdin ? await (await import('node:stream/consumers')).text(process.stdin) : undefined;
+    const typed = options.stdin ? await (await import('node:stream/consumers')).buffer(process.stdin) : undefined;
     try {
       const linted = files.length <= few ? await session.lintFew(files, typed) : await Promise.all(files.map(async (named) => { const one = await session.lint(named, typed); shown.step(); return one; }));
       shown.end();

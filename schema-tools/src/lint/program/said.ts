@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Said } from '../config/file-settings.ts';
+import { isUri } from '../find-schema/named-schema.ts';
 import type { LintOptions } from './options.ts';
 import { UsageFault } from './usage-fault.ts';
-
-const isUri = (name: string): boolean => /^[a-z][a-z0-9+.-]+:/i.test(name) && !/^[a-z]:[\\/]/i.test(name);
 
 /** What the command line says, with every path absolute. Throws a UsageFault for what is not there. */
 export async function saidBy(options: LintOptions, cwd: string): Promise<Said> {
@@ -19,6 +18,10 @@ export async function saidBy(options: LintOptions, cwd: string): Promise<Said> {
     const { ruleIds } = await import('../rules/index.ts');
     const unknown = Object.keys(rule).find((id) => !ruleIds.includes(id));
     if (unknown !== undefined) throw new UsageFault(`--rule: there is no rule ${unknown}; there are: ${ruleIds.join(', ')}`);
+  }
+  if (atVersion !== undefined) {
+    const { isVersion } = await import('../severity/index.ts');
+    if (!isVersion(atVersion)) throw new UsageFault(`--at-version ${atVersion}: expected a version, such as 2.4 or 2026-03-31`);
   }
   return {
     schema: schema === undefined || isUri(schema) ? schema : path('--schema', schema, 'file'),

@@ -19,9 +19,12 @@ export interface Session {
   readonly cwd: string;
   /** The files that the arguments mean, without those that a config leaves out. */
   files(): Promise<readonly Named[]>;
-  lint(named: Named, text?: string): Promise<Linted>;
+  /** Absolute: the folders in which `files` looked for them, the last time. */
+  folders(): Iterable<string>;
+  /** `typed`: what the file holds, where it is standard input. */
+  lint(named: Named, typed?: Uint8Array): Promise<Linted>;
   /** The same, for a few small files: in this thread where that is fast and safe. */
-  lintFew(files: readonly Named[], text?: string): Promise<readonly Linted[]>;
+  lintFew(files: readonly Named[], typed?: Uint8Array): Promise<readonly Linted[]>;
   /** The config of the current folder: what is true of the run as a whole. */
   config(): Promise<Config | undefined>;
   /** The config file of a file, if it has one. */
@@ -34,38 +37,41 @@ export function openSession(args: readonly string[], options: LintOptions, { own
   const fresh = (): Configs => configs({ named: options.config === undefined ? undefined : resolve(cwd, options.config), shown: (file) => shownFrom(cwd, file) });
   let known = fresh();
   let said: Promise<Said> | undefined;
+  let walked = new Set<string>();
 
-  async function jobOf({ file, name }: Named, text: string | undefined): Promise<Job> {
+  async function jobOf({ file, name }: Named, bytes: Uint8Array | undefined): Promise<Job> {
     const settings = fileSettings(file, name, await known.of(dirname(file)), await (said ??= saidBy(options, cwd)));
     return {
       file, ...settings, judge: { ...settings.judge, keepSuppressed: options.format === 'sarif' },
-      ...(text === undefined ? {} : { text }), ...(options.fix ? { fix: true } : {}), ...(options.format === 'sarif' ? { wantEdits: true } : {}), ...(options.format === 'text' || options.format === 'sarif' ? { wantText: true } : {}),
+      ...(bytes === undefined ? {} : { bytes }), ...(options.fix ? { fix: true } : {}), ...(options.format === 'sarif' ? { wantEdits: true } : {}), ...(options.format === 'text' ? { wantText: true } : {}),
     };
   }
   return {
     cwd,
     config: () => known.of(cwd),
+    folders: () => walked,
     configFileOf: async (file) => (await known.of(dirname(file)))?.file,
     async files() {
       // What is wrong on the command line is told before anything is looked at.
       await (said ??= saidBy(options, cwd));
       if (options.stdin) return [{ file: resolve(cwd, options.stdinFilename!), name: shownFrom(cwd, resolve(cwd, options.stdinFilename!)) }];
       const kept: Named[] = [];
-      for (const named of await expand(args, cwd)) if (!isSkipped(named.file, await known.of(dirname(named.file)))) kept.push(named);
+      walked = new Set();
+      for (const named of await expand(args, cwd, walked)) if (!isSkipped(named.file, await known.of(dirname(named.file)))) kept.push(named);
       return kept;
     },
-    async lintFew(files, text) {
+    async lintFew(files, typed) {
       const { inline } = await import('../run/inline.ts');
       const lintHere = inline(own);
       const linted: Linted[] = [];
       for (const named of files) {
-        const done = await lintHere(await jobOf(named, text));
-        linted.push(done ? { ...named, done, fixed: 0 } : await this.lint(named, text));
+        const done = await lintHere(await jobOf(named, typed));
+        linted.push(done ? { ...named, done, fixed: 0 } : await this.lint(named, typed));
       }
       return linted;
     },
-    async lint(named, text) {
-      const done = await workers.lint(await jobOf(named, text));
+    async lint(named, typed) {
+      const done = await workers.lint(await jobOf(named, typed));
       if (!done.fixed) return { ...named, done, fixed: 0 };
       const { before, text: after, encoding, count } = done.fixed;
       try {

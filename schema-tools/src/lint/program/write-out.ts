@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 
-/** Whoever read stdout may have gone (`| head`): then the rest is nobody's, and the exit code still says what was found. */
-export function endQuietlyWithoutReader(): void {
+/**
+ * Whoever read stdout may have gone (`| head`): then the rest is nobody's, and the exit code still says what was found. Where it
+ * cannot be written (a full disk), that is told, with exit code 2.
+ */
+export function mindStdout(program: string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') {
+      process.stderr.write(`${program}: the result cannot be written: ${error.message}\n`);
+      process.exitCode = 2;
+    }
     process.exit();
   });
 }

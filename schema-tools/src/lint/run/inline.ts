@@ -29,7 +29,7 @@ function isShallow(text: string): boolean {
 
 const isSmall = (job: Job): boolean => {
   if (job.fix || job.wantEdits || formatOf(job.file) === 'toml') return false;
-  try { return (job.text?.length ?? statSync(job.file).size) <= small; } catch { return false; }
+  try { return (job.text?.length ?? job.bytes?.length ?? statSync(job.file).size) <= small; } catch { return false; }
 };
 
 /**

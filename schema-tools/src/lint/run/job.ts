@@ -8,14 +8,16 @@ import type { Choice } from '../find-schema/found.ts';
 export interface Job extends FileSettings {
   /** Absolute. */
   readonly file: string;
-  /** What it holds, where it is not to be read: standard input, an editor's buffer. */
+  /** What it holds, where it is not to be read: an editor's buffer. */
   readonly text?: string;
+  /** The same, in a file's encoding: standard input. */
+  readonly bytes?: Uint8Array;
   /** What it is, where its name does not tell. */
   readonly format?: Format;
   readonly fix?: boolean;
   /** Also answer the renames that are safe, with the findings. */
   readonly wantEdits?: boolean;
-  /** Also answer the text as it was linted, when there are findings. */
+  /** Also answer the text as it was linted, without what its schema says is secret, when there are findings. */
   readonly wantText?: boolean;
   /** Instead of judging it, say what the schema says of what is written here. */
   readonly describe?: Position;

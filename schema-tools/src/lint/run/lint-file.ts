@@ -8,6 +8,7 @@ import { aboutFile, type Done, type Job, nothingDone } from './job.ts';
 import { type Small, TooMuch } from './small.ts';
 import { readWhole, Unreadable } from './read-file.ts';
 import { shownFrom } from './shown.ts';
+import { shownText } from './shown-text.ts';
 
 export interface Linter { lint(job: Job): Promise<Done>; /** Reads schemas anew from now on. */ forget(): void }
 
@@ -16,9 +17,9 @@ const atPlace = (problem: SchemaProblem, job: Job): Finding => ({
   pointer: problem.pointer, rule: 'schema', severity: 'error', message: problem.message,
 });
 
-/** Whether a text that was given is what its file holds. */
-async function isAsSaved({ file, text }: Job): Promise<boolean> {
-  if (text === undefined) return true;
+/** Whether a text that was given, if one was, is what its file holds. */
+async function isAsSaved({ file, text: typed, bytes }: Job, text: string): Promise<boolean> {
+  if (typed === undefined && bytes === undefined) return true;
   try { return decode(await readWhole(file)).text === text; } catch (error) {
     if (error instanceof Unreadable) return false;
     throw error;
@@ -44,8 +45,11 @@ export function linter(own?: () => Promise<TerraformSchemas>, small?: Small): Li
     const findings = [...problems.map((problem) => atPlace(problem, job)), ...job.wantEdits ? await (await import('../fix/index.ts')).withEdits(said, source, associations, job.judge) : said];
     // A document that says it is a schema may fulfil its meta-schema and yet refer to nowhere.
     const itself = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
-    if (itself && await isAsSaved(job)) findings.push(...await faultsAsSchema(job));
-    return { findings, undone: problems.length > 0, known: choices.length === 0 || choices.some(({ how }) => how !== 'none'), choices, files };
+    if (itself && await isAsSaved(job, source.text)) findings.push(...await faultsAsSchema(job));
+    return {
+      findings, undone: problems.length > 0, known: choices.length === 0 || choices.some(({ how }) => how !== 'none'), choices, files,
+      ...(job.wantText && findings.length > 0 ? { text: within(() => shownText(source, associations)) } : {}),
+    };
   }
   async function faultsAsSchema(job: Job): Promise<readonly Finding[]> {
     try { await finders.store.load(job.file, job.find); return []; } catch (error) {
@@ -58,7 +62,7 @@ export function linter(own?: () => Promise<TerraformSchemas>, small?: Small): Li
     const format = formatOf(job.file) ?? job.format;
     if (format === undefined) return nothingDone(job.judge.file, 'This file has none of the names by which JSON, YAML and TOML are known (.json, .jsonc, .yaml, .yml, .toml).');
     let decoded: Decoded;
-    try { decoded = job.text === undefined ? decode(await readWhole(job.file)) : { text: job.text, encoding: 'utf-8' }; } catch (error) {
+    try { decoded = job.text === undefined ? decode(job.bytes ?? await readWhole(job.file)) : { text: job.text, encoding: 'utf-8' }; } catch (error) {
       if (error instanceof Unreadable) return nothingDone(job.judge.file, error.message);
       throw error;
     }
@@ -71,13 +75,13 @@ export function linter(own?: () => Promise<TerraformSchemas>, small?: Small): Li
       if (small && !small.isShallow(text)) throw new TooMuch();
       const source = await within(() => readSource(text, format));
       const done = await judged(source, job);
-      if (!job.fix) return { ...done, ...(job.wantText && done.findings.length > 0 ? { text } : {}) };
+      if (!job.fix) return done;
       const { fix } = await import('../fix/index.ts');
       const { associations } = await findSchemas(source, job.file, job.find, finders);
       const { text: mended, fixed } = await fix(source, associations, job.judge);
-      if (fixed.length === 0 || mended === text) return { ...done, ...(job.wantText && done.findings.length > 0 ? { text } : {}) };
+      if (fixed.length === 0 || mended === text) return done;
       const again = await judged(await readSource(mended, format), job);
-      return { ...again, fixed: { text: mended, before: text, encoding, count: fixed.length }, ...(job.wantText && again.findings.length > 0 ? { text: mended } : {}) };
+      return { ...again, fixed: { text: mended, before: text, encoding, count: fixed.length } };
     } catch (error) {
       if (error instanceof SchemaError) return { ...nothingDone(job.judge.file, ''), findings: [aboutFile(job.judge.file, error.message, 'schema')] };
       if (!small && error instanceof RangeError && /call stack|nested deeper/.test(error.message)) return nothingDone(job.judge.file, 'This file, or its schema, is nested too deeply to be judged; more than 10,000 levels are not promised.');

@@ -90,8 +90,8 @@ export function pool(script: URL, { jobs = availableParallelism(), timeout, memo
     return current;
   }
   function begin(slot: Slot): void {
-    const { file, text } = slot.current!.job;
-    const allowed = timeout + (text?.length ?? sizeOf(file)) / bytesAMillisecond;
+    const { file, text, bytes } = slot.current!.job;
+    const allowed = timeout + (text?.length ?? bytes?.length ?? sizeOf(file)) / bytesAMillisecond;
     slot.clock = setTimeout(() => {
       const lost = lose(slot);
       void slot.worker.terminate().then(() => {

@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { specialKind } from './special-file.ts';
 
 /** Why a file cannot be read, as a sentence. */
 export class Unreadable extends Error {}
@@ -28,6 +29,8 @@ export async function readWhole(file: string): Promise<Buffer> {
     for (let tries = 0; tries < 3; tries++) {
       const before = await patiently(() => stat(file));
       if (before.isDirectory()) throw new Unreadable(reasons['EISDIR']);
+      const special = specialKind(before);
+      if (special !== undefined) throw new Unreadable(`This is ${special}, not a file; what comes out of a program is linted with --stdin.`);
       if (before.size > constants.MAX_STRING_LENGTH) throw new Unreadable(`This file has ${(before.size / 1e6).toFixed(0)} MB; at most ${(constants.MAX_STRING_LENGTH / 1e6).toFixed(0)} MB can be read.`);
       const bytes = await patiently(() => readFile(file));
       const after = await patiently(() => stat(file));
@@ -35,6 +38,8 @@ export async function readWhole(file: string): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof Unreadable) throw error;
+    // Where a name is no UTF-8, Node says U+FFFD, which finds nothing.
+    if (codeOf(error) === 'ENOENT' && file.includes('\ufffd')) throw new Unreadable('There is no such file; a name that is not UTF-8 cannot be read here.');
     throw new Unreadable(reasons[codeOf(error)] ?? `This file cannot be read: ${(error as Error).message}`);
   }
   throw new Unreadable('This file went on changing while it was read.');

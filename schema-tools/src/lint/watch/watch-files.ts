@@ -1,12 +1,15 @@
+import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { formatOf } from '../../documents/index.ts';
 import { configNames } from '../config/find-config.ts';
 import type { LintOptions, Surroundings } from '../program/options.ts';
 import { outcomeOf } from '../program/outcome.ts';
 import type { Linted, Session } from '../program/session.ts';
-import { tellFault } from '../program/usage-fault.ts';
+import { tellFault, UsageFault } from '../program/usage-fault.ts';
 import { writeOut } from '../program/write-out.ts';
 import { ears } from './folders.ts';
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** What a person sees of a file: two that look the same are not told twice. */
 const face = ({ done }: Linted): string => JSON.stringify([done.findings, done.known]);
@@ -30,7 +33,14 @@ export async function watchFiles(options: LintOptions, session: Session, { progr
   async function listen(): Promise<void> {
     const files = [...current.values()].flatMap(({ file, done }) => [file, ...done.files]);
     const configFiles = await Promise.all([...current.keys()].map((file) => session.configFileOf(file)));
-    listening.of([...files, ...configFiles.filter((file) => file !== undefined), join(session.cwd, configNames[0]!)]);
+    // What comes into a folder that was looked through may be to be linted, whatever is in it now.
+    const looked = [...session.folders()].map((folder) => join(folder, configNames[0]!));
+    try {
+      listening.of([...files, ...looked, ...configFiles.filter((file) => file !== undefined), join(session.cwd, configNames[0]!)]);
+    } catch (error) {
+      if (!['ENOSPC', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      throw new UsageFault(`this machine does not watch so many folders (${(error as Error).message}); name fewer of them`);
+    }
   }
   async function tell(linted: readonly Linted[]): Promise<void> {
     if (linted.length > 0) await writeOut((await outcomeOf(linted, options, session, version)).text);
@@ -38,8 +48,10 @@ export async function watchFiles(options: LintOptions, session: Session, { progr
   async function again(changed: ReadonlySet<string>): Promise<void> {
     const known = [...current.values()];
     const isShared = (file: string) => configNames.includes(basename(file)) || known.some(({ done }) => done.files.includes(file));
-    const all = broken || [...changed].some(isShared);
-    if (!all && ![...changed].some((file) => current.has(file) || formatOf(file) !== undefined)) return;
+    const shared = [...changed].some(isShared);
+    // Not even a config that is wrong makes other files matter: what this program says of it may be written to one.
+    if (!shared && ![...changed].some((file) => current.has(file) || formatOf(file) !== undefined || isFolder(file))) return;
+    const all = broken || shared;
     if (all) session.forget();
     const wanted = await session.files();
     broken = false;

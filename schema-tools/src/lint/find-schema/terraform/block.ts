@@ -5,7 +5,7 @@ import { orNull, schemaOfType } from './types.ts';
 export interface Attribute {
   readonly type?: unknown; readonly nested_type?: NestedType;
   readonly description?: string; readonly deprecated?: boolean; readonly deprecation_message?: string;
-  readonly required?: boolean; readonly optional?: boolean; readonly computed?: boolean; readonly write_only?: boolean;
+  readonly required?: boolean; readonly optional?: boolean; readonly computed?: boolean; readonly write_only?: boolean; readonly sensitive?: boolean;
 }
 interface NestedType { readonly attributes?: { readonly [name: string]: Attribute }; readonly nesting_mode?: string }
 interface BlockType { readonly nesting_mode?: string; readonly block?: Block; readonly min_items?: number; readonly max_items?: number }
@@ -37,7 +37,7 @@ function ofNestedType({ attributes, nesting_mode: mode }: NestedType): JsonSchem
 function ofAttribute(attribute: Attribute): JsonSchema | true {
   const value = attribute.nested_type ? ofNestedType(attribute.nested_type) : schemaOfType(attribute.type);
   const schema = { ...(value === true ? {} : attribute.required === true ? value : orNull(value) as JsonSchema), ...said(attribute) };
-  return attribute.write_only === true ? { ...schema, writeOnly: true } : schema;
+  return { ...schema, ...(attribute.write_only === true ? { writeOnly: true } : {}), ...(attribute.sensitive === true ? { 'x-sensitive': true } : {}) };
 }
 
 /** Blocks are written once (`{}`), or as a list of them, whatever their nesting; a map of blocks is labelled first. */

@@ -1,3 +1,4 @@
+import { escaped, isObject, type JsonObject } from '../../../json.ts';
 import type { BlockKind } from './schemas.ts';
 
 /** A body of a block in a configuration in JSON. */
@@ -10,12 +11,10 @@ export interface WrittenBlock {
   readonly source?: string;
 }
 
-type Members = { readonly [name: string]: unknown };
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
-const step = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const step = (name: string | number): string => `/${escaped(name)}`;
 
 /** The objects that stand somewhere: one, or a list of them. */
-function* objectsAt(value: unknown, pointer: string): Generator<readonly [Members, string]> {
+function* objectsAt(value: unknown, pointer: string): Generator<readonly [JsonObject, string]> {
   if (isObject(value)) yield [value, pointer];
   if (Array.isArray(value)) for (const [index, one] of value.entries()) if (isObject(one)) yield [one, pointer + step(index)];
 }
@@ -25,7 +24,7 @@ function* labelled(value: unknown, pointer: string): Generator<readonly [label: 
 }
 
 /** Local names of providers to their addresses. */
-function sources(document: Members): ReadonlyMap<string, string> {
+function sources(document: JsonObject): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [settings] of objectsAt(document['terraform'], '')) {
     for (const [name, requirement] of labelled(settings['required_providers'], '')) {

@@ -1,3 +1,4 @@
+import { isObject } from '../../../json.ts';
 import { type Block, schemaOfBlock } from './block.ts';
 import { type BlockKind, type JsonSchema, type TerraformSchemas, withMetaArguments } from './schemas.ts';
 
@@ -8,7 +9,6 @@ interface Entry { readonly block?: Block }
 const parts: { readonly [kind in Exclude<BlockKind, 'provider'>]: string } = {
   resource: 'resource_schemas', data: 'data_source_schemas', ephemeral: 'ephemeral_resource_schemas', action: 'action_schemas', list: 'list_resource_schemas',
 };
-const isObject = (value: unknown): value is { readonly [name: string]: unknown } => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const blockIn = (provider: Provider, kind: BlockKind, type: string): Block | undefined => {
   const entry = kind === 'provider' ? provider['provider'] : isObject(provider[parts[kind]]) ? (provider[parts[kind]] as { readonly [type: string]: unknown })[type] : undefined;

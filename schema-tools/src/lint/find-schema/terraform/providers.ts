@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { decode } from '../../../documents/index.ts';
 import { shownFrom } from '../../run/shown.ts';
 import { TooMuch } from '../../run/small.ts';
+import { specialKind } from '../../run/special-file.ts';
 import { SchemaProblem } from '../problem.ts';
 import { providerSchemas } from './provider-schemas.ts';
 import type { TerraformSchemas } from './schemas.ts';
@@ -10,7 +11,10 @@ import type { TerraformSchemas } from './schemas.ts';
 export async function readProviderSchemas(file: string, most = Infinity): Promise<TerraformSchemas> {
   let text: string;
   try {
-    if (most !== Infinity && (await stat(file)).size > most) throw new TooMuch();
+    const found = await stat(file);
+    const special = specialKind(found);
+    if (special !== undefined) throw new Error(`this is ${special}, not a file`);
+    if (found.size > most) throw new TooMuch();
     ({ text } = decode(await readFile(file)));
   } catch (error) {
     if (error instanceof TooMuch) throw error;
