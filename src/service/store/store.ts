@@ -59,7 +59,7 @@ export interface View {
   byKey<B = unknown>(kind: string, scope: string, key: string): Promise<Rec<B> | undefined>;
   /** In the order asked, each once; what is not there is left out. */
   many<B = unknown>(kind: string, ids: readonly string[]): Promise<readonly Rec<B>[]>;
-  list<B = unknown>(filter: Filter, page?: { readonly offset: number; readonly limit: number; readonly order?: Order; /** `total` is then only what is on the page. */ readonly uncounted?: true }): Promise<Page<B>>;
+  list<B = unknown>(filter: Filter, page?: { readonly offset: number; readonly limit: number; readonly order?: Order; /** `total` is then the end of the page, not of the list. */ readonly uncounted?: true }): Promise<Page<B>>;
   count(filter: Filter): Promise<number>;
   /** In the order they were made. */
   links(kind: string, side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] }): Promise<readonly Link[]>;

@@ -50,6 +50,23 @@ export const pages: Register = (test) => {
     assert.instance(await refusal(page(0, 1.5)), TypeError);
   });
 
+  test('what was inserted after or before a record, also when that one is gone', async ({ store }) => {
+    await store.write(async (tx) => { for (let at = 0; at < 5; at++) await tx.insert(draft(`ws-${at}`)); });
+    const { seq } = (await store.read((view) => view.get('workspaces', 'ws-2')))!;
+    const found = async (bounds: object, order?: Order) => idsOf(await store.read((view) => view.list({ kind: 'workspaces', seq: bounds }, { offset: 0, limit: 2, ...(order ? { order } : {}) }))).join(' ');
+    const story = async () => [await found({ after: seq }), await found({ before: seq }), await found({ before: seq }, { by: 'seq', descending: true }), await found({ after: seq, before: seq + 2 }), await found({ after: seq + 9 })];
+    assert.equal(await story(), ['ws-3 ws-4', 'ws-0 ws-1', 'ws-1 ws-0', 'ws-3', '']);
+    await store.write((tx) => tx.delete('workspaces', 'ws-2'));
+    assert.equal(await story(), ['ws-3 ws-4', 'ws-0 ws-1', 'ws-1 ws-0', 'ws-3', '']);
+    assert.is(await store.read((view) => view.count({ kind: 'workspaces', seq: { after: seq } })), 2);
+  });
+
+  test('a page that need not be counted says where it ends itself', async ({ store }) => {
+    await store.write(async (tx) => { for (let at = 0; at < 5; at++) await tx.insert(draft(`ws-${at}`)); });
+    const total = async (offset: number) => (await store.read((view) => view.list({ kind: 'workspaces' }, { offset, limit: 2, uncounted: true }))).total;
+    assert.equal([await total(0), await total(4)], [2, 5]);
+  });
+
   test('1,000 records page by page: each once, in every order, though keys tie', async ({ store }) => {
     await store.write(async (tx) => {
       for (let at = 0; at < 1000; at++) await tx.insert(draft(`ws-${at}`, { name: `name ${at % 7}`, key: `${at}`, body: { group: at % 5 } }));
