@@ -54,6 +54,11 @@ test('statements may stand in any order in which they can be evaluated', () => {
   assert.is(ask('p := z { z = y + 1; y = x * 2; x = 5 }'), 11);
   assert.equal(ask('p := {n | not blocked[n]; n = input[_]}\nblocked := {"b"}', { input: ['a', 'b', 'c'] }), ['a', 'c']);
 });
+test('so may the parts of one statement', () => {
+  assert.equal(ask('p := [x | x == input[x]]', { input: [0, 5, 2] }), [0, 2]);
+  assert.equal(ask('p := [[x, v] | [x, v] = [x, input[x]]]', { input: ['a'] }), [[0, 'a']]);
+  assert.equal(ask('p := {k | some k, v in {"a": "b", "b": "b"}; v == {"a": "b", "b": "b"}[k]; input[k][v]}', { input: { a: { b: 1 } } }), ['a']);
+});
 test('some declares a variable anew, where a rule has its name', () => {
   assert.is(ask('x := 1\np := y { some x; x = 2; y := x }'), 2);
   assert.is(ask('x := 1\np := y { y := x }'), 1);

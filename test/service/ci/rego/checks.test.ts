@@ -21,6 +21,8 @@ test('a variable that nothing gives a value, at the place where it first stands'
   'p { count(x) == 1 }': unsafe('x', '2:11'),
   'p { xs[x] }': unsafe('xs', '2:5'),
   'p { every x in xs { x } }': unsafe('xs', '2:16'),
+  'p { x[x] }': unsafe('x', '2:5'),
+  'p { y = x[x] }': unsafe('x', '2:9'),
   'p { {x} = {1} }': unsafe('x', '2:6'),
   'p { x = y + 1; y = x + 1 }': unsafe('y', '2:9'),
   'p { input.a with input.a as z }': unsafe('z', '2:29'),

@@ -57,7 +57,7 @@ test('rules', () => every({
   'default p[x] := 1': 'parse a.rego:2:1: a default stands for a whole rule',
   'p else := 1': 'parse a.rego:2:3: `else` follows a body',
   'p contains 1 if true else := 2': 'parse a.rego:2:22: `else` cannot follow several bodies or a set',
-  'p[x] := 1 if x := 1 else := 2': 'parse a.rego:2:22: `else` cannot follow a part of an object or a set',
+  'p[x] := 1 if x := 1 else := 2': 'parse a.rego:2:21: `else` cannot follow a part of an object or a set',
   'f(x) contains 1': 'parse a.rego:2:6: a function cannot be a set',
   'input := 1': 'compile a.rego:2:1: rules must not shadow input',
 }));

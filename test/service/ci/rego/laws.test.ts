@@ -63,7 +63,7 @@ test('whatever text is read, it ends with a policy or a fault that has a place',
   fc.assert(fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => { assert.match(refused(pieces.join(' ')), /^(no fault|(parse|compile|unsupported|limit) a\.rego:\d+:\d+: .+)$/); }), { numRuns: 3000 });
 });
 test('whatever it evaluates, it ends with a value or a fault', () => {
-  const piece = fc.constantFrom('input[x]', 'x', 'y = x', 'x := input', 'some x in input', 'x > 1', 'not x', 'y := [z | z := x]', 'count(x)', 'x in y', 'data.org.q', 'walk(input, [x, y])', '[x, y] = input[_]', 'q with input as x', 'every z in x { z }');
+  const piece = fc.constantFrom('input[x]', 'x', 'y = x', 'x := input', 'some x in input', 'x > 1', 'not x', 'y := [z | z := x]', 'count(x)', 'x in y', 'data.org.q', 'walk(input, [x, y])', '[x, y] = input[_]', 'q with input as x', 'every z in x { z }', 'x[x]', 'x == input[x]', '[x, input[x]] = y', '{"a": x} = input[y]');
   fc.assert(fc.property(fc.array(piece, { minLength: 1, maxLength: 5 }), fc.jsonValue({ maxDepth: 3 }), (pieces, input) => {
     try { ask(`q contains w if w := input\np := true { ${pieces.join('; ')} }`, { input, limits: { steps: 5000 } }); } catch (error) { assert.instance(error, PolicyFault); }
   }), { numRuns: 2000 });

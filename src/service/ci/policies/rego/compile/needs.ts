@@ -2,105 +2,73 @@ import type { Resolved, Step } from '../resolve/resolved.ts';
 
 /** Whether a variable has a value. */
 export type Known = (slot: number) => boolean;
-
 /** What must have a value before something can be evaluated, and what has one afterwards. */
-export interface Needs { readonly needs: Set<number>; readonly gives: Set<number> }
+export interface Needs { readonly needs: ReadonlySet<number>; readonly gives: ReadonlySet<number> }
 
-function walkPattern(pattern: Resolved, found: Needs): void {
+const nothing: Needs = { needs: new Set(), gives: new Set() };
+const or = (known: Known, more: ReadonlySet<number>): Known => (more.size ? (slot) => more.has(slot) || known(slot) : known);
+const both = (left: Needs, right: Needs): Needs => ({ needs: new Set([...left.needs, ...right.needs]), gives: new Set([...left.gives, ...right.gives]) });
+
+/** One after the other. */
+const inTurn = <T>(parts: readonly T[], known: Known, needs: (part: T, known: Known) => Needs, start = nothing): Needs =>
+  parts.reduce((found, part) => both(found, needs(part, or(known, found.gives))), start);
+
+/** In whatever order they can be evaluated; of those that never can, what they need. */
+function inAnyOrder<T>(parts: readonly T[], known: Known, needs: (part: T, known: Known) => Needs): Needs {
+  let [found, left] = [nothing, parts];
+  while (left.length) {
+    const each = left.map((part) => ({ part, found: needs(part, or(known, found.gives)) }));
+    const ready = each.filter((one) => one.found.needs.size === 0);
+    found = (ready.length ? ready : each).reduce((sum, one) => both(sum, one.found), found);
+    left = ready.length ? each.filter((one) => one.found.needs.size > 0).map(({ part }) => part) : [];
+  }
+  return found;
+}
+
+/** What stands where a value is found: a variable there is given one. */
+function needsOfPattern(pattern: Resolved, known: Known): Needs {
   switch (pattern.is) {
-    case 'slot': found.gives.add(pattern.slot); break;
-    case 'array': for (const item of pattern.items) walkPattern(item, found); break;
-    case 'object': for (const [key, value] of pattern.entries) { walkTerm(key, found); walkPattern(value, found); } break;
-    default: walkTerm(pattern, found);
+    case 'slot': return known(pattern.slot) ? nothing : { needs: nothing.needs, gives: new Set([pattern.slot]) };
+    case 'array': return inTurn(pattern.items, known, needsOfPattern);
+    case 'object': return inTurn(pattern.entries.map(([, value]) => value), known, needsOfPattern, inAnyOrder(pattern.entries.map(([key]) => key), known, needsOf));
+    default: return needsOf(pattern, known);
   }
 }
 
 /** A variable in brackets is found by going through what is there; elsewhere it must be known. */
-function walkTerm(term: Resolved, found: Needs): void {
-  switch (term.is) {
-    case 'slot': found.needs.add(term.slot); break;
-    case 'path':
-      if (typeof term.root !== 'string') walkTerm(term.root, found);
-      for (const step of term.path) walkPattern(step, found);
-      break;
-    case 'array': case 'set': case 'builtin': case 'function': for (const item of term.items) walkTerm(item, found); break;
-    case 'object': for (const [key, value] of term.entries) { walkTerm(key, found); walkTerm(value, found); } break;
-    case 'gathering': for (const slot of term.outer) found.needs.add(slot); break;
-    default:
-  }
-}
-const or = (known: Known, more: ReadonlySet<number>): Known => (slot) => more.has(slot) || known(slot);
-const none = (): Needs => ({ needs: new Set(), gives: new Set() });
-const settle = ({ needs, gives }: Needs, known: Known): Needs => ({ needs: new Set([...needs].filter((slot) => !known(slot) && !gives.has(slot))), gives });
-
 export function needsOf(term: Resolved, known: Known): Needs {
-  const found = none();
-  walkTerm(term, found);
-  return settle(found, known);
-}
-
-/** Arrays side by side, in whatever order their items can be made equal; of those that never can, what they need. */
-function unifiedItems(pairs: readonly (readonly [Resolved, Resolved])[], known: Known): Needs {
-  const found = none();
-  let left = pairs;
-  for (;;) {
-    const parts = left.map((pair) => ({ pair, ...unified(...pair, or(known, found.gives)) }));
-    const ready = parts.filter(({ needs }) => needs.size === 0);
-    for (const { gives } of ready.length ? ready : parts) for (const slot of gives) found.gives.add(slot);
-    if (ready.length === 0) {
-      for (const { needs } of parts) for (const slot of needs) found.needs.add(slot);
-      return found;
-    }
-    left = parts.filter(({ needs }) => needs.size > 0).map(({ pair }) => pair);
+  switch (term.is) {
+    case 'slot': return known(term.slot) ? nothing : { needs: new Set([term.slot]), gives: nothing.gives };
+    case 'path': return inTurn(term.path, known, needsOfPattern, typeof term.root === 'string' ? nothing : needsOf(term.root, known));
+    case 'array': case 'set': case 'builtin': case 'function': return inAnyOrder(term.items, known, needsOf);
+    case 'object': return inAnyOrder(term.entries.flat(), known, needsOf);
+    case 'gathering': return { needs: new Set(term.outer.filter((slot) => !known(slot))), gives: nothing.gives };
+    default: return nothing;
   }
 }
 
-/** Two sides that are made equal: the side that is known gives the other. */
-function unified(left: Resolved, right: Resolved, known: Known): Needs {
+/** Two sides that are made equal: arrays side by side, else the side that is known gives the other. */
+export function needsOfPair([left, right]: readonly [Resolved, Resolved], known: Known): Needs {
   if (left.is === 'array' && right.is === 'array') {
-    return unifiedItems(left.items.slice(0, right.items.length).map((item, index) => [item, right.items[index] as Resolved] as const), known);
+    return inAnyOrder(left.items.slice(0, right.items.length).map((item, index) => [item, right.items[index] as Resolved] as const), known, needsOfPair);
   }
-  const both = [[left, right], [right, left]] as const;
-  const options = both.map(([pattern, value]) => {
-    const found = none();
-    walkTerm(value, found);
-    const inner = settle(found, known);
-    const outer = none();
-    walkPattern(pattern, outer);
-    const rest = settle(outer, or(known, inner.gives));
-    return { needs: new Set([...inner.needs, ...rest.needs]), gives: new Set([...inner.gives, ...rest.gives]) };
-  });
-  const [first, second] = options as [Needs, Needs];
-  return first.needs.size === 0 || first.needs.size <= second.needs.size ? first : second;
+  const [first, second] = ([[left, right], [right, left]] as const).map(([pattern, value]) => inTurn([pattern], known, needsOfPattern, needsOf(value, known))) as [Needs, Needs];
+  return first.needs.size <= second.needs.size ? first : second;
 }
 
-/** What a statement needs and gives when `known` have values. */
-export function needsOfStep(step: Step, known: Known): Needs {
-  const found = bare(step, known);
-  for (const { value } of step.replacing) {
-    const { needs, gives } = needsOf(value, known);
-    for (const slot of [...needs, ...gives]) if (!known(slot)) found.needs.add(slot);
-  }
-  return found;
-}
 function bare(step: Step, known: Known): Needs {
   switch (step.is) {
     case 'holds': return needsOf(step.term, known);
-    case 'unify': return unified(step.left, step.right, known);
-    case 'not': {
-      const { needs, gives } = needsOfStep(step.step, known);
-      return { needs: new Set([...needs, ...gives].filter((slot) => !known(slot))), gives: new Set() };
-    }
-    case 'member': {
-      const domain = needsOf(step.domain, known);
-      const patterns = none();
-      for (const pattern of [step.key, step.value]) if (pattern) walkPattern(pattern, patterns);
-      const rest = settle(patterns, or(known, domain.gives));
-      return { needs: new Set([...domain.needs, ...rest.needs]), gives: new Set([...domain.gives, ...rest.gives]) };
-    }
-    case 'every': {
-      const domain = needsOf(step.domain, known);
-      return { needs: new Set([...domain.needs, ...step.outer.filter((slot) => !known(slot))]), gives: new Set(domain.gives) };
-    }
+    case 'unify': return needsOfPair([step.left, step.right], known);
+    case 'member': return inTurn(step.key ? [step.key, step.value] : [step.value], known, needsOfPattern, needsOf(step.domain, known));
+    // Nothing that is only found inside can be told of what does not hold.
+    case 'not': { const { needs, gives } = needsOfStep(step.step, known); return { needs: new Set([...needs, ...gives]), gives: nothing.gives }; }
+    case 'every': return both(needsOf(step.domain, known), { needs: new Set(step.outer.filter((slot) => !known(slot))), gives: nothing.gives });
   }
+}
+/** What a statement needs and gives when `known` have values. */
+export function needsOfStep(step: Step, known: Known): Needs {
+  const found = bare(step, known);
+  const replacing = step.replacing.map(({ value }) => needsOf(value, known));
+  return { needs: new Set([...found.needs, ...replacing.flatMap(({ needs, gives }) => [...needs, ...gives])]), gives: found.gives };
 }

@@ -1,9 +1,8 @@
-import type { Step, Steps } from '../resolve/resolved.ts';
+import type { Resolved, Step, Steps } from '../resolve/resolved.ts';
 import { match, unify } from './match.ts';
 import { pairsIn } from './members.ts';
 import { within, type Frame, type Go } from './run.ts';
 import { eachOf } from './terms.ts';
-import type { Resolved } from '../resolve/resolved.ts';
 import type { Value } from '../values/index.ts';
 import { replacing } from './replace.ts';
 

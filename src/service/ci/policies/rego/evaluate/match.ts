@@ -1,18 +1,16 @@
+import { needsOf, needsOfPair, type Known } from '../compile/needs.ts';
 import type { Entries, Resolved } from '../resolve/resolved.ts';
 import { equals, fieldOf, isArray, isObject, sizeOf, type Value } from '../values/index.ts';
 import { eachOf, eachOfAll } from './terms.ts';
 import type { Frame, Go } from './run.ts';
 
+const isKnown = (frame: Frame): Known => (slot) => frame.slots[slot] !== undefined;
+
 /** Whether every variable that a term needs has a value; those in brackets of a path are found on the way. */
 export function isReady(frame: Frame, term: Resolved): boolean {
-  switch (term.is) {
-    case 'slot': return frame.slots[term.slot] !== undefined;
-    case 'array': case 'set': case 'builtin': case 'function': return term.items.every((item) => isReady(frame, item));
-    case 'object': return term.entries.every(([key, value]) => isReady(frame, key) && isReady(frame, value));
-    case 'path': return typeof term.root === 'string' || isReady(frame, term.root);
-    case 'gathering': return term.outer.every((slot) => frame.slots[slot] !== undefined);
-    default: return true;
-  }
+  if (term.is === 'constant') return true;
+  if (term.is === 'slot') return frame.slots[term.slot] !== undefined;
+  return needsOf(term, isKnown(frame)).needs.size === 0;
 }
 
 function same(frame: Frame, left: Value, right: Value): boolean {
@@ -48,7 +46,7 @@ export function match(frame: Frame, pattern: Resolved, value: Value, go: Go): bo
 
 function unifyPairs(frame: Frame, pairs: readonly (readonly [Resolved, Resolved])[], go: Go): boolean {
   if (pairs.length === 0) return go();
-  const next = Math.max(0, pairs.findIndex(([left, right]) => isReady(frame, left) || isReady(frame, right)));
+  const next = Math.max(0, pairs.findIndex((pair) => needsOfPair(pair, isKnown(frame)).needs.size === 0));
   const [left, right] = pairs[next] as readonly [Resolved, Resolved];
   return unify(frame, left, right, () => unifyPairs(frame, pairs.filter((_, index) => index !== next), go));
 }

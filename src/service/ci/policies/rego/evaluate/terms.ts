@@ -3,13 +3,25 @@ import type { Gathering, Resolved } from '../resolve/resolved.ts';
 import { holdAll } from './body.ts';
 import { eachBuiltin, eachFunction } from './calls.ts';
 import { conflict } from './conflict.ts';
+import { isReady } from './match.ts';
 import { eachOfPath } from './paths.ts';
 import { built, type Each, type Frame } from './run.ts';
 
-/** Every combination of the results of some terms. */
-export function eachOfAll(frame: Frame, terms: readonly Resolved[], go: (values: readonly Value[]) => boolean, values: readonly Value[] = []): boolean {
-  const term = terms[values.length];
-  return term ? eachOf(frame, term, (value) => eachOfAll(frame, terms, go, [...values, value])) : go(values);
+/** Every combination of the results of some terms, which are evaluated in an order in which they can be. */
+export function eachOfAll(frame: Frame, terms: readonly Resolved[], go: (values: readonly Value[]) => boolean): boolean {
+  const values: (Value | undefined)[] = terms.map((term) => (term.is === 'constant' ? term.value : undefined));
+  const next = (left: number): boolean => {
+    if (left === 0) return go([...values] as Value[]);
+    const missing = [...values.keys()].filter((index) => values[index] === undefined);
+    const index = (missing.length === 1 ? undefined : missing.find((each) => isReady(frame, terms[each] as Resolved))) ?? missing[0] as number;
+    return eachOf(frame, terms[index] as Resolved, (value) => {
+      values[index] = value;
+      const stop = next(left - 1);
+      values[index] = undefined;
+      return stop;
+    });
+  };
+  return next(values.filter((value) => value === undefined).length);
 }
 
 function gathered(frame: Frame, { kind, key, value, body, at }: Gathering): Value {
