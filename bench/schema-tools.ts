@@ -6,13 +6,15 @@ import { answerOf, plainJavaScript } from './parts/in-plain-node.ts';
 import { corpus } from './schema-tools/corpus.ts';
 import { lint } from './schema-tools/lint.ts';
 import { shapes } from './schema-tools/shapes.ts';
+import { smallFiles } from './schema-tools/small-files.ts';
 
 export const measure: Measure = async (progress) => {
   const child = plainJavaScript(join(import.meta.dirname, 'schema-tools/child.ts'));
+  const ask = (part: string, input: unknown): Promise<unknown> => answerOf(child, { part, input });
   const inChild = async (part: string, input: unknown, seconds?: number): Promise<readonly Figure[]> => await answerOf(child, { part, input }, seconds) as readonly Figure[];
   const found = await corpus();
   const parts: { readonly [name: string]: () => Promise<readonly Figure[]> } = {
-    'small-files': () => inChild('smallFiles', found),
+    'small-files': () => smallFiles(found, ask, progress),
     large: () => inChild('large', null),
     shapes: async () => [...await shapes((input, seconds) => inChild('shape', input, seconds), progress), ...await inChild('growth', null)],
     compiling: () => inChild('compiling', found),

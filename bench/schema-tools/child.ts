@@ -1,14 +1,13 @@
-/** Measures a part in a process of its own: `{ part, input }` on stdin, its figures on stdout. */
-import type { Figure } from '../parts/figure.ts';
+/** Does a part in a process of its own: `{ part, input }` on stdin, its answer on stdout. */
 import { progress } from '../parts/alone.ts';
 import { compiling } from './compiling.ts';
 import { large } from './large.ts';
 import { growth, shape } from './shapes.ts';
-import { smallFiles } from './small-files.ts';
+import { passing, usable } from './small-files.ts';
 
-export type Part<Input> = (input: Input, progress: (words: string) => void) => Promise<readonly Figure[]>;
+export type Part<Input> = (input: Input, progress: (words: string) => void) => Promise<unknown>;
 
-const parts: { readonly [name: string]: Part<never> } = { smallFiles, large, shape, growth, compiling };
+const parts: { readonly [name: string]: Part<never> } = { usable, passing, large, shape, growth, compiling };
 
 let text = '';
 for await (const piece of process.stdin) text += piece;

@@ -14,20 +14,40 @@ import { inTurn, ratios } from './rounds.ts';
 /** What none can do without. */
 const parsing: Contender = { name: 'JSON.parse alone', prepare: () => (text) => JSON.parse(text) as unknown };
 const everybody = [parsing, ours, oursWithFaults, oursValidating, hyperjumpPlugin, hyperjumpAnnotate, ajv, vscode, jsonSchemaLibrary];
-const rounds = 7;
+const rounds = 5;
+/** Milliseconds of CPU: what is not counted, and what is at least. */
+const [warm, least] = [800, 300];
 
-const figuresOf = async (what: string, entries: readonly Entry[], contenders: readonly Contender[], progress: (words: string) => void): Promise<readonly Figure[]> => {
-  const ready = await prepared(entries, contenders, progress);
-  const count = ready.reduce((sum, { entry }) => sum + entry.instances.length, 0);
-  const bytes = ready.reduce((sum, { entry }) => sum + entry.instances.reduce((all, text) => all + text.length, 0), 0);
-  progress(`${what}: ${count} instances of ${ready.length} schemas, ${(bytes / count / 1024).toFixed(1)} KB each`);
-  const times = await inTurn(contenders.map(({ name }) => ({
-    name,
-    run: name === vscode.name
-      ? async () => { for (const { entry, judges } of ready) for (const text of entry.instances) await judges.get(name)!(text); }
-      : () => { for (const { entry, judges } of ready) { const judge = judges.get(name)!; for (const text of entry.instances) judge(text); } },
-  })), rounds, 100);
-  const title = `${what} (${count} of ${ready.length} schemas)`;
+/** The names of the entries that everybody can use. */
+export const usable: Part<{ readonly entries: readonly Entry[]; readonly names: readonly string[] }> = async ({ entries, names }, progress) =>
+  (await prepared(entries, everybody.filter(({ name }) => names.includes(name)), progress)).map(({ entry }) => entry.name);
+
+/** Milliseconds that one contender takes for all entries, warm: in a process of its own, where nobody else has shaped the code it shares. */
+export const passing: Part<{ readonly entries: readonly Entry[]; readonly who: string }> = async ({ entries, who }, progress) => {
+  const ready = await prepared(entries, everybody.filter(({ name }) => name === who), progress);
+  const work = ready.map(({ entry, judges }) => ({ judge: judges.get(who)!, texts: entry.instances }));
+  const run = who === vscode.name
+    ? async () => { for (const { judge, texts } of work) for (const text of texts) await judge(text); }
+    : () => { for (const { judge, texts } of work) for (const text of texts) judge(text); };
+  await inTurn([{ name: who, run }], 0, warm);
+  return (await inTurn([{ name: who, run }], 1, least)).get(who)![0];
+};
+
+type InChild = (part: string, input: unknown) => Promise<unknown>;
+
+const figuresOf = async (what: string, given: readonly Entry[], contenders: readonly Contender[], inChild: InChild, progress: (words: string) => void): Promise<readonly Figure[]> => {
+  const names = await inChild('usable', { entries: given, names: contenders.map(({ name }) => name) }) as readonly string[];
+  const entries = given.filter(({ name }) => names.includes(name));
+  const count = entries.reduce((sum, { instances }) => sum + instances.length, 0);
+  const bytes = entries.reduce((sum, { instances }) => sum + instances.reduce((all, text) => all + text.length, 0), 0);
+  const times = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1)
+    for (let at = 0; at < contenders.length; at += 1) {
+      const who = contenders[(at + round) % contenders.length]!.name;
+      times.get(who)!.push(await inChild('passing', { entries, who }) as number);
+    }
+  const title = `${what} (${count} of ${entries.length} schemas, ${(bytes / count / 1024).toFixed(1)} KB each)`;
+  progress(title);
   return [
     ...contenders.map(({ name }): Figure => ({ what: `${title}: ${name}`, unit: 'per second', samples: times.get(name)!.map((ms) => count / ms * 1000) })),
     ...([[hyperjumpPlugin, 5], [ajv, 3], [hyperjumpAnnotate], [vscode], [jsonSchemaLibrary]] as const).filter(([other]) => times.has(other.name)).map(([other, least]): Figure => ({
@@ -37,11 +57,11 @@ const figuresOf = async (what: string, entries: readonly Entry[], contenders: re
   ];
 };
 
-export const smallFiles: Part<Corpus> = async ({ from, entries }, progress) => {
+export const smallFiles = async ({ from, entries }: Corpus, inChild: InChild, progress: (words: string) => void): Promise<readonly Figure[]> => {
   const isMeta = ({ name }: Entry): boolean => name.includes('json-schema.org/');
   return [
-    ...await figuresOf(`${from}, files`, entries.filter((entry) => !isMeta(entry)), everybody, progress),
+    ...await figuresOf(`${from}, files`, entries.filter((entry) => !isMeta(entry)), everybody, inChild, progress),
     // json-schema-library does not enter the vocabularies of the newer meta-schemas, and takes a minute for the older ones.
-    ...await figuresOf(`${from}, schemas and their meta-schemas`, entries.filter(isMeta), everybody.filter((one) => one !== jsonSchemaLibrary), progress),
+    ...await figuresOf(`${from}, schemas and their meta-schemas`, entries.filter(isMeta), everybody.filter((one) => one !== jsonSchemaLibrary), inChild, progress),
   ];
 };
