@@ -37,6 +37,17 @@ keys('POST makes a real key; it is found by either fingerprint and deleted', asy
   for (const method of ['GET', 'DELETE']) assert.equal(refused(await ci(`${method} ${path}/${fingerprint}`)), [404, gone(`the checkout key ${fingerprint}`)]);
 });
 
+keys('a fingerprint with a slash is found percent-encoded, beside a slug that is', async ({ here: { ci, store } }) => {
+  const { fingerprint } = (await ci(`POST ${path}`, { type: 'deploy-key' })).body;
+  await store.write(async (tx) => { const [key] = (await tx.list<any>({ kind: 'ci-checkout-keys' })).records; await tx.update(key!, { body: { ...key!.body, sha256: 'SHA256:a/b+c/d' } }); });
+  for (const slug of ['gh/acme/web', 'gh%2Facme%2Fweb', 'gh/acme%2fweb']) {
+    const { body } = await ci(`GET /project/${slug}/checkout-key/SHA256:a%2Fb%2Bc%2Fd`);
+    assert.is(body.fingerprint, 'SHA256:a/b+c/d', slug);
+    assert.is((await ci(`GET /project/${slug}/checkout-key/${fingerprint}`)).status, 200);
+  }
+  assert.is((await ci('GET /project/gh/acme/web/checkout-key/SHA256:a/b+c/d')).status, 404);
+});
+
 keys('the newest is preferred', async ({ here: { ci } }) => {
   for (const type of ['deploy-key', 'user-key']) await ci(`POST ${path}`, { type });
   const preferred = async () => (await ci(`GET ${path}`)).body.items.map((one: any) => [one.type, one.preferred]);
