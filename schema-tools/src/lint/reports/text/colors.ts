@@ -1,5 +1,7 @@
+interface Wishes { readonly NO_COLOR?: string | undefined; readonly FORCE_COLOR?: string | undefined; readonly TERM?: string | undefined }
+
 /** Whether a stream is a terminal that wants colours. NO_COLOR forbids them, FORCE_COLOR wants them anywhere. */
-export const wantsColors = ({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv): boolean => {
+export const wantsColors = ({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR, FORCE_COLOR, TERM }: Wishes): boolean => {
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return isTTY === true && TERM !== 'dumb';
