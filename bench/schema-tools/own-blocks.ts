@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Slipway } from '@slipway/constructs';
+import { Slipway } from '../../constructs/src/index.ts';
 import { TerraformStack, Testing } from 'cdktf';
 import { jsonSchema } from '../../src/derive/index.ts';
 import { resources } from '../../src/resources/index.ts';
