@@ -19,7 +19,7 @@ import { minimumNode, version } from './src/version.ts';
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 /** Bytes of the first two files, and of the third: docs/decisions/0025. */
-const providerLimit = 250 * 1024, ciLimit = 64 * 1024;
+const providerLimit = 250 * 1024, ciLimit = 80 * 1024;
 
 const shared = {
   absWorkingDir: root, bundle: true, platform: 'node', target: `node${minimumNode}`, logLevel: 'warning', legalComments: 'none',

@@ -1,5 +1,5 @@
 import type { Action, DataSource, Fn, Resource } from '../declare/index.ts';
-import { ciDataSources, ciResources } from './ci/declared.ts';
+import { ciActions, ciDataSources, ciFunctions, ciResources } from './ci/declared.ts';
 import { upgradeNoCodeWorkspace } from './actions/no-code-workspace-upgrade.ts';
 import * as locks from './actions/workspace-lock.ts';
 import { effectiveVariables } from './functions/effective-variables.ts';
@@ -18,8 +18,8 @@ export const dataSources: { readonly [name: string]: DataSource } =
 
 /** Every provider-defined function. */
 export const functions: { readonly [name: string]: Fn } =
-  Object.fromEntries([...Object.values(names), effectiveVariables, triggerMatches].map((one) => [one.name, one]));
+  Object.fromEntries([...Object.values(names), effectiveVariables, triggerMatches, ...ciFunctions].map((one) => [one.name, one]));
 
 /** Every action. */
 export const actions: { readonly [name: string]: Action } =
-  Object.fromEntries([...Object.values(locks), upgradeNoCodeWorkspace].map((one) => [one.name, one as unknown as Action]));
+  Object.fromEntries([...Object.values(locks), upgradeNoCodeWorkspace, ...ciActions].map((one) => [one.name, one as unknown as Action]));

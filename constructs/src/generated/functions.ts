@@ -14,6 +14,26 @@ export const effectiveVariables = (sets: readonly ({ readonly name?: string; rea
   cdktf.call('provider::slipway::effective_variables', [sets, own]);
 
 /**
+ * A fingerprint as a part of an address.
+ *
+ * For addresses that are written by hand, such as that of a checkout key: a SHA-256 fingerprint holds characters that mean something else there. Resources and data sources take fingerprints as they are.
+ *
+ * @param fingerprint The fingerprint, MD5 (`aa:bb:…`) or SHA-256 (`SHA256:…`, or its base64 alone).
+ */
+export const encodeFingerprint = (fingerprint: string): string =>
+  cdktf.Token.asString(cdktf.call('provider::slipway::encode_fingerprint', [fingerprint]));
+
+/**
+ * Whether a text can be the expression of a context restriction.
+ *
+ * Values are names such as `pipeline.git.branch`, texts in double quotes, whole numbers, `true` and `false`. They are compared by `==`, `!=`, `<`, `<=`, `>`, `>=`, `starts-with` and `matches /…/`, joined by `and` and `or`, and turned round by `not`; parentheses go around. Whether the names exist is the service's to say.
+ *
+ * @param expression The expression.
+ */
+export const isRestrictionExpression = (expression: string): cdktf.IResolvable =>
+  cdktf.call('provider::slipway::is_restriction_expression', [expression]);
+
+/**
  * Whether a text can be the key of a key-value tag.
  *
  * True for a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:.
@@ -54,6 +74,59 @@ export const isWorkspaceName = (text: string): cdktf.IResolvable =>
   cdktf.call('provider::slipway::is_workspace_name', [text]);
 
 /**
+ * An organization's slug from its parts.
+ *
+ * Joins the parts by a slash; a part that could not be found again is refused.
+ *
+ * @param provider The code host, such as `gh`, or the service's own word for projects without one.
+ * @param organization The organization's name there, or its short ID.
+ */
+export const organizationSlug = (provider: string, organization: string): string =>
+  cdktf.Token.asString(cdktf.call('provider::slipway::organization_slug', [provider, organization]));
+
+/**
+ * The parts of an organization's slug.
+ *
+ * Splits `provider/organization`; anything else is refused.
+ *
+ * @param slug The slug.
+ */
+export const parseOrganizationSlug = (slug: string): cdktf.IResolvable =>
+  cdktf.call('provider::slipway::parse_organization_slug', [slug]);
+
+/**
+ * The parts of a project's slug.
+ *
+ * Splits `provider/organization/project`; anything else is refused.
+ *
+ * @param slug The slug.
+ */
+export const parseProjectSlug = (slug: string): cdktf.IResolvable =>
+  cdktf.call('provider::slipway::parse_project_slug', [slug]);
+
+/**
+ * A project's slug from its parts.
+ *
+ * Joins the parts by slashes; a part that could not be found again is refused.
+ *
+ * @param provider The code host, such as `gh`, or the service's own word for projects without one.
+ * @param organization The organization's name there, or its short ID.
+ * @param project The project's name, or its short ID.
+ */
+export const projectSlug = (provider: string, organization: string, project: string): string =>
+  cdktf.Token.asString(cdktf.call('provider::slipway::project_slug', [provider, organization, project]));
+
+/**
+ * What is wrong with the expression of a context restriction.
+ *
+ * A sentence that names the character; empty where nothing is wrong.
+ *
+ * @param expression The expression.
+ */
+export const restrictionExpressionFault = (expression: string): string =>
+  cdktf.Token.asString(cdktf.call('provider::slipway::restriction_expression_fault', [expression]));
+
+/**
  * Whether a change of a file starts a run.
  *
  * Globs as in `trigger_patterns` of a workspace: `*` within one directory, `**` across them, from the repository's root. A leading slash changes nothing.
@@ -63,3 +136,13 @@ export const isWorkspaceName = (text: string): cdktf.IResolvable =>
  */
 export const triggerMatches = (patterns: readonly (string)[] | cdktf.IResolvable, path: string): cdktf.IResolvable =>
   cdktf.call('provider::slipway::trigger_matches', [patterns, path]);
+
+/**
+ * The rows of a usage report.
+ *
+ * One map for each row of a part of a usage export, by column name in lower case (`organization_id`, `job_name`, `total_credits` …). Takes the text, or the gzipped file in base64 (`filebase64`).
+ *
+ * @param report The file.
+ */
+export const usageReportRows = (report: string): cdktf.IResolvable =>
+  cdktf.call('provider::slipway::usage_report_rows', [report]);

@@ -41,7 +41,7 @@ export const lookup = <const B extends Attributes, const O extends Attributes>(n
   constraints?: readonly Constraint[]; notes?: readonly string[];
 }): DataSource => {
   const rest = Object.fromEntries(Object.entries(spec.of).filter(([key, a]) => !(key in spec.by) && !a.local && !a.writeOnly)
-    .map(([key, a]) => [key, { ...computed(a.kind, a.doc), ...(a.at ? { at: a.at } : {}), ...(a.sensitive ? { sensitive: true as const } : {}), ...(a.deprecated ? { deprecated: a.deprecated } : {}) }]));
+    .map(([key, a]) => [key, { ...computed(a.kind, a.doc), ...(a.at ? { at: a.at } : {}), ...(a.unsaid === undefined ? {} : { unsaid: a.unsaid }), ...(a.sensitive ? { sensitive: true as const } : {}), ...(a.deprecated ? { deprecated: a.deprecated } : {}) }]));
   const attributes: Attributes = { ...spec.by, ...rest };
   checkParams(name, spec.rows, attributes);
   checkNames(name, attributes, spec.constraints);

@@ -37,5 +37,5 @@ export const ciContextRestriction = resource('ci_context_restriction', {
       (values) => values['restriction_type'] === 'expression', (text) => expressionFault(text) !== null),
   ],
 
-  notes: ['A restriction cannot be changed: every change replaces it.', '`ci_expression_fault` says what is wrong with an expression.'],
+  notes: ['A restriction cannot be changed: every change replaces it.', 'The function `restriction_expression_fault` says what is wrong with an expression.'],
 });

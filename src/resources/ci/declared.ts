@@ -1,4 +1,6 @@
+import * as actions from './actions/index.ts';
 import * as data from './data/index.ts';
+import * as functions from './functions/index.ts';
 import * as managed from './index.ts';
 
 /**
@@ -7,3 +9,5 @@ import * as managed from './index.ts';
  */
 export const ciResources = Object.values(managed);
 export const ciDataSources = Object.values(data);
+export const ciFunctions = Object.values(functions);
+export const ciActions = Object.values(actions);

@@ -1,0 +1,2 @@
+export * from './pipelines.ts';
+export * from './workflows.ts';

@@ -1,0 +1,4 @@
+export * from './expressions.ts';
+export * from './fingerprints.ts';
+export * from './slugs.ts';
+export * from './usage-report.ts';
