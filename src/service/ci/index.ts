@@ -5,15 +5,17 @@ import * as contextVariables from './contexts/context-variables.ts';
 import * as definitions from './definitions/definitions.ts';
 import * as triggers from './definitions/triggers.ts';
 import * as deployments from './deployments/deployments.ts';
+import * as organizations from './organizations/organizations.ts';
 import * as users from './organizations/users.ts';
 import * as checkoutKeys from './projects/checkout-keys.ts';
 import * as projects from './projects/projects.ts';
 import * as projectVariables from './projects/project-variables.ts';
 import * as settings from './projects/settings.ts';
+import * as webhooks from './projects/webhooks.ts';
 
 /** Every endpoint of service 2, one file per noun; a test reads the directory and misses none. */
 export const routes: readonly Route[] = [
-  users, contexts, contextVariables, contextRestrictions,
-  projects, projectVariables, checkoutKeys, settings,
+  users, organizations, contexts, contextVariables, contextRestrictions,
+  projects, projectVariables, checkoutKeys, settings, webhooks,
   definitions, triggers, deployments,
 ].flatMap((noun) => noun.routes);

@@ -14,6 +14,7 @@ import type { Host } from './hosts.ts';
  * | `ci-projects` | org | name | CiProject |
  * | `ci-project-variables` | prj | name | ProjectVariable |
  * | `ci-checkout-keys` | prj | MD5 fingerprint | CheckoutKey |
+ * | `ci-webhooks` | prj | id | Webhook |
  * | `ci-definitions` | prj | id | Definition |
  * | `ci-triggers` | prj | id | Trigger |
  * | `ci-environments` | org | name | Environment |
@@ -64,6 +65,17 @@ export interface Settings {
   readonly setup_workflows: boolean;
   readonly write_settings_requires_admin: boolean;
   readonly pr_only_branch_overrides: readonly string[];
+}
+/** Where a project's events are sent. */
+export interface Webhook {
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly ('workflow-completed' | 'job-completed')[];
+  readonly verifyTls: boolean;
+  /** What requests are signed with. */
+  readonly sealed: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 export interface ProjectVariable { readonly sealed: string; readonly mask: string; readonly createdAt: string }
 export interface CheckoutKey {

@@ -1,15 +1,15 @@
-import { forgetCiOrganization } from '../ci/forget.ts';
 import { type Doc, toOne } from '../json-api/document.ts';
 import { mistyped } from '../json-api/mistyped.ts';
 import { listed } from '../json-api/page.ts';
 import { sent } from '../json-api/read.ts';
 import { noContent, ok } from '../json-api/reply.ts';
 import { organizationName } from '../names.ts';
-import { conflict, forbidden, notFound, refuse, unprocessable } from '../problem.ts';
+import { forbidden, notFound, refuse, unprocessable } from '../problem.ts';
 import { type Organization, settingIn } from '../records.ts';
 import { type Asking, route } from '../route.ts';
 import type { Rec } from '../store/store.ts';
 import { foundOrganization } from './founding.ts';
+import { deleteOrganization } from './organization-deletion.ts';
 import { membershipIn, mayIn, organizationHere } from './permissions.ts';
 
 const render = (asking: Asking, organization: Rec<Organization>): Doc => {
@@ -98,17 +98,7 @@ export const routes = [
 
   route('DELETE /organizations/{organization_name}', async (asking) => {
     const organization = await owned(asking);
-    const { name } = organization.body;
-    const workspaces = await asking.tx.count({ kind: 'workspaces', scope: name });
-    if (workspaces > 0) throw conflict(`the organization still has ${workspaces} workspaces; delete them first`);
-    for (const kind of ['varsets', 'projects', 'teams', 'ssh-keys', 'agent-pools', 'oauth-clients', 'registry-modules', 'no-code-modules', 'global-vars', 'tags'])
-      for (const record of (await asking.tx.list({ kind, scope: name })).records) {
-        for (const below of ['vars', 'oauth-tokens'])
-          for (const child of (await asking.tx.list({ kind: below, scope: record.id })).records) await asking.tx.delete(below, child.id);
-        await asking.tx.delete(kind, record.id);
-      }
-    await forgetCiOrganization(asking.tx, name);
-    await asking.tx.delete('organizations', organization.id);
+    await deleteOrganization(asking.tx, organization);
     return noContent;
   }, { identity: true }),
 

@@ -26,6 +26,7 @@ pages.before.each(async (context) => {
     { path: `/context/${keys}/restrictions`, kind: 'ci-context-restrictions', scope: keys, body: (number) => ({ type: 'expression', value: `a == ${number}`, createdAt: when }), numberOf: (item) => Number(item.restriction_value.slice(5)) },
     { path: '/project/gh/acme/web/envvar', kind: 'ci-project-variables', scope: web, body: () => ({ sealed: '', mask: 'xxxx', createdAt: when }), numberOf: named },
     { path: '/project/gh/acme/web/checkout-key', kind: 'ci-checkout-keys', scope: web, body: (number) => ({ type: 'deploy-key', publicKey: '', sealed: '', md5: `m${number}`, sha256: '', user: null, createdAt: when }), numberOf: (item) => Number(item.fingerprint.slice(1)) },
+    { path: `/webhook?scope-id=${web}`, kind: 'ci-webhooks', scope: web, body: (number) => ({ name: `h${number}`, url: '', events: [], verifyTls: true, sealed: '', ...times }), numberOf: named },
     { path: `/deploy/environments?org-id=${org}&page-size=20`, kind: 'ci-environments', scope: org, body: (number) => ({ name: `e${number}`, description: '', labels: [], ...times }), numberOf: named },
     { path: `/deploy/components?org-id=${other}&page-size=20`, kind: 'ci-components', scope: other, body: (number) => ({ name: `k${number}`, project: web, labels: [], ...times }), numberOf: named },
     { path: `/deploy/components/${scope.component}/versions`, kind: 'ci-versions', scope: scope.component, body: (number) => ({ name: `v${number}`, environment: web, namespace: '', isLive: false, pipeline: null, workflow: null, job: null, jobNumber: null, lastDeployedAt: when }), numberOf: named },
@@ -107,7 +108,7 @@ pages('a token is of one list, one page and one store: else 400', async ({ here:
 });
 
 pages('a token of a filtered list is of that filter', async ({ here: bench, lists }) => {
-  const components = lists[6]!;
+  const components = lists[7]!;
   await add(bench, components, below(3));
   const small = components.path.replace('page-size=20', 'page-size=1');
   const { next_page_token: token } = (await bench.ci(`GET ${small}`)).body;

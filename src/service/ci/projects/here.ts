@@ -25,14 +25,22 @@ export const projectHere = async (asking: Asking): Promise<Here> => {
   return { project, organization, host };
 };
 
+const withId = async (asking: Asking, id: string): Promise<Here | undefined> => {
+  const project = await asking.tx.get<CiProject>('ci-projects', id);
+  const organization = project && await asking.tx.get<CiOrganization>('ci-organizations', project.scope);
+  return project && organization && belongs(asking, organization) ? { project, organization, host: project.body.host } : undefined;
+};
+
 /** By the UUID in `{project_id}`. */
 export const projectWithId = async (asking: Asking): Promise<Here> => {
   const id = idIn(asking, 'project_id');
-  const project = await asking.tx.get<CiProject>('ci-projects', id);
-  const organization = project && await asking.tx.get<CiOrganization>('ci-organizations', project.scope);
-  if (!project || !organization || !belongs(asking, organization)) throw notFound(`the project ${id}`);
-  return { project, organization, host: project.body.host };
+  const here = await withId(asking, id);
+  if (!here) throw notFound(`the project ${id}`);
+  return here;
 };
+
+/** The caller's project of this UUID, if there is one. */
+export const projectOf = async (asking: Asking, id: string): Promise<Rec<CiProject> | undefined> => (await withId(asking, id))?.project;
 
 /** The slug it tells: opaque for the service's own kind, human for one on a code host. */
 export const projectSlug = ({ project: { id, body }, organization }: Pick<Here, 'project' | 'organization'>, profile: Asking['profile']): string => {

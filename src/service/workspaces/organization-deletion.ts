@@ -1,0 +1,19 @@
+import { forgetCiOrganization } from '../ci/forget.ts';
+import { conflict } from '../problem.ts';
+import type { Organization } from '../records.ts';
+import type { Rec, Transaction } from '../store/store.ts';
+
+/** With what is in it, in both services: 409 while it has workspaces. */
+export const deleteOrganization = async (tx: Transaction, organization: Rec<Organization>): Promise<void> => {
+  const { name } = organization.body;
+  const workspaces = await tx.count({ kind: 'workspaces', scope: name });
+  if (workspaces > 0) throw conflict(`the organization still has ${workspaces} workspaces; delete them first`);
+  for (const kind of ['varsets', 'projects', 'teams', 'ssh-keys', 'agent-pools', 'oauth-clients', 'registry-modules', 'no-code-modules', 'global-vars', 'tags'])
+    for (const record of (await tx.list({ kind, scope: name })).records) {
+      for (const below of ['vars', 'oauth-tokens'])
+        for (const child of (await tx.list({ kind: below, scope: record.id })).records) await tx.delete(below, child.id);
+      await tx.delete(kind, record.id);
+    }
+  await forgetCiOrganization(tx, name);
+  await tx.delete('organizations', organization.id);
+};
