@@ -8,6 +8,8 @@ const sized = (least: number, most: number, words: string, also: (value: string)
 export const aName = sized(1, 255, 'a name of 1 to 255 characters on one line', (value) => value.trim() !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value));
 /** Part of a slug. */
 export const aProjectName = sized(1, 100, 'a name of 1 to 100 characters on one line, without / and other than . and ..', (value) => value.trim() !== '' && !/[\p{Cc}\u2028\u2029/]/u.test(value) && !/^\.{1,2}$/.test(value));
+/** Of a code host: it stands in a slug as it is. */
+export const aRepositoryName = sized(1, 100, 'a name of 1 to 100 letters, digits, ., - and _, other than . and ..', (value) => /^[A-Za-z0-9._-]+$/.test(value) && !/^\.{1,2}$/.test(value));
 export const aText = sized(0, 1000, 'a string of at most 1000 characters');
 export const aVariableName = sized(1, 300, 'a name of 1 to 300 letters, digits and _ that does not begin with a digit', (value) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(value));
 /** Hidden: its words say nothing of it. */

@@ -24,12 +24,16 @@ projects('made by the organization\'s id or own slug: of its own kind, with an o
 });
 
 projects('made by a code host\'s slug: of that host, with a human slug', async ({ here: { ci, org } }) => {
-  const made = await ci('POST /organization/gh%2Facme/project', { name: 'web site' });
+  const made = await ci('POST /organization/gh%2Facme/project', { name: 'web.site' });
   const { id } = made.body;
-  const document = { slug: 'gh/acme/web site', name: 'web site', id, organization_name: 'acme', organization_slug: 'gh/acme', organization_id: org, vcs_info: { provider: 'GitHub', default_branch: 'main' } };
+  const document = { slug: 'gh/acme/web.site', name: 'web.site', id, organization_name: 'acme', organization_slug: 'gh/acme', organization_id: org, vcs_info: { provider: 'GitHub', default_branch: 'main' } };
   assert.equal([made.status, made.body], [200, document]);
-  assert.equal((await ci('GET /project/gh/acme/web%20site', undefined, hosted)).body.vcs_info, { vcs_url: 'https://github.com/acme/web site', provider: 'GitHub', default_branch: 'main' });
+  assert.equal((await ci('GET /project/gh/acme/web.site', undefined, hosted)).body.vcs_info, { vcs_url: 'https://github.com/acme/web.site', provider: 'GitHub', default_branch: 'main' });
   assert.equal((await ci('POST /organization/bb/acme/project', { name: 'api' })).body.vcs_info.provider, 'Bitbucket');
+  const words = 'expected a name of 1 to 100 letters, digits, ., - and _, other than . and .., got "web site"';
+  assert.equal(refused(await ci('POST /organization/gh/acme/project', { name: 'web site' })), [400, `name: ${words}`]);
+  assert.equal(refused(await ci('POST /project/gh/acme/web%20site')), [400, `project: ${words}`]);
+  assert.is((await ci(`POST /organization/${org}/project`, { name: 'web site' })).status, 200, 'of its own kind');
 });
 
 projects('every slug of a project finds it, whatever of it is percent-encoded', async ({ here: { ci, project, org } }) => {

@@ -106,6 +106,7 @@ seed('a mistake is told with its line, in the words of the file, without what is
   assert.is(await plant(`${within('      slug: gh/same\n')}  - name: globex\n    ci:\n      slug: gh/same\n`), 'seed.yaml:7: organizations.1.ci.slug: the organization slug "same" is there already');
   assert.is(await plant(within('      projects: [{ name: web, checkout_keys: [{ type: deploy-key }] }]\n')),
     "seed.yaml:4: organizations.0.ci.projects.0: checkout_keys are of projects on a code host: say host, or the organization's slug");
+  assert.is(await plant(within('      projects: [{ name: web site, host: github }]\n')), 'seed.yaml:4: organizations.0.ci.projects.0: name: expected a name of 1 to 100 letters, digits, ., - and _, other than . and ..');
   assert.is(await plant(within('      components: [{ name: shop, project: web }]\n')), 'seed.yaml:4: organizations.0.ci.components.0: there is no CI project "web" in this organization');
   assert.is(await store.read((view) => view.count({ kind: 'ci-organizations' })), 0);
 });

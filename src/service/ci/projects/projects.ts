@@ -7,7 +7,7 @@ import { organizationInPath, organizationNamed } from '../organizations/here.ts'
 import { bodyOf, got, invalid, must } from '../read.ts';
 import { made, ok, said, unlessTaken } from '../replies.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
-import { aProjectName } from '../texts.ts';
+import { aProjectName, aRepositoryName } from '../texts.ts';
 import { type Here, homeSlug, projectHere, projectSlug } from './here.ts';
 import { settingsDocument } from './settings.ts';
 
@@ -27,6 +27,8 @@ const render = (asking: Asking, here: Pick<Here, 'project' | 'organization'>) =>
   };
 };
 
+const nameOn = (host: Host) => (host === 'native' ? aProjectName : aRepositoryName);
+
 const newProject = (asking: Asking<Transaction>, organization: Rec<CiOrganization>, host: Host, name: string): Promise<Rec<CiProject>> =>
   unlessTaken(`the project "${name}" is there already`, asking.tx.insert<CiProject>({ id: asking.newId('uuid'), kind: 'ci-projects', scope: organization.id, key: name, name, body: {
     name, host, defaultBranch: 'main', openSource: false, settings: {}, createdAt: asking.clock.now().toISOString(),
@@ -36,7 +38,7 @@ export const routes = [
   /** The slug says where the project's code is: a code host's makes one of that host, the organization's own or its id one of its kind. */
   route('POST /organization/{org-slug-or-id}/project', async (asking) => {
     const { organization, host } = await organizationInPath(asking);
-    const project = await newProject(asking, organization, host, bodyOf(asking, { name: must(aProjectName) })['name'] as string);
+    const project = await newProject(asking, organization, host, bodyOf(asking, { name: must(nameOn(host)) })['name'] as string);
     return ok(render(asking, { project, organization }));
   }),
   route('GET /project/{project-slug}', async (asking) => ok(render(asking, await projectHere(asking)))),
@@ -49,7 +51,7 @@ export const routes = [
     const { provider, organization: home, project: name } = asking.params as { readonly provider: string; readonly organization: string; readonly project: string };
     const { organization, host } = await organizationNamed(asking, provider, home);
     if (host === 'native') throw new Problem(405, [{ detail: 'only projects of a code host are made at their path; send POST /organization/{org-slug-or-id}/project' }], { allow: 'GET, DELETE, HEAD' });
-    if (!aProjectName.accepts(name)) throw invalid({ detail: `expected ${aProjectName.words}, ${got(name)}`, parameter: 'project' });
+    if (!nameOn(host).accepts(name)) throw invalid({ detail: `expected ${nameOn(host).words}, ${got(name)}`, parameter: 'project' });
     return made(settingsDocument(await newProject(asking, organization, host, name), asking.profile));
   }, { deprecated: 'POST /project/{provider}/{organization}/{project} is deprecated: Use POST /organization/{org-slug-or-id}/project. Its removal was announced for 1 August 2025.' }),
 ];

@@ -1,6 +1,7 @@
 import { spelled } from '../../ci/hosts.ts';
 import { newCheckoutKey } from '../../ci/projects/checkout-keys.ts';
 import type { CiProject } from '../../ci/stored.ts';
+import { aRepositoryName } from '../../ci/texts.ts';
 import { newId } from '../../new-id.ts';
 import { unprocessable } from '../../problem.ts';
 import { each, said, type Tell } from '../entries.ts';
@@ -21,6 +22,7 @@ export const plantCiProjects = (at: PlantingCi, given: SeedCi, tell: Tell): Prom
     const { id } = await ask(at, 'POST /organization/{org-slug-or-id}/project', { 'org-slug-or-id': at.home.id }, { name: project.name }, project.id);
     const record = (await at.tx.get<CiProject>('ci-projects', id))!;
     const host = project.host ?? record.body.host;
+    if (host !== 'native' && !aRepositoryName.accepts(project.name)) throw unprocessable(`name: expected ${aRepositoryName.words}`);
     await at.tx.update<CiProject>(record, { body: { ...record.body, host, defaultBranch: project.default_branch ?? 'main', openSource: project.open_source ?? false } });
     const slug = { provider: spelled('native', 'neutral').short, organization: at.home.id, project: id };
     if (project.settings && Object.keys(project.settings).length > 0)
