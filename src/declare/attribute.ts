@@ -36,7 +36,7 @@ export interface Traits<T = unknown> {
   readonly owns?: string;
   /** Silence means the value of the provider section of that name (`organization`) when it is made; known at plan, and kept from then on. */
   readonly inherits?: 'organization';
-  /** The same thing by other names: what one of these attributes holds is no other value. (An organization's ID and its slug.) */
+  /** The same thing by other names: what one of these attributes holds is no other value, and ours stays as it was said. (An organization's ID and its slug.) */
   readonly alias?: readonly string[];
   /** What a document that does not speak of it says. */
   readonly unsaid?: T;

@@ -22,8 +22,7 @@ export const keepMembers = (members: Attributes, ours: Values, theirs: Values): 
     if (!(name in theirs)) return [name, isUnknown(before) ? null : before];
     // After an import nothing is ours yet: "nothing" is then spelled as the default spells it, or the next plan would write it.
     if (before === null && isEmpty(theirs[name]) && !isAbsent(member.default) && isEmpty(member.default)) return [name, member.default];
-    if (member.once && before !== null && !isUnknown(before)) return [name, before];
-    if (before !== null && member.alias?.some((other) => sameOrEmpty(member.kind, before, theirs[other]))) return [name, before];
+    if ((member.once || member.alias) && before !== null && !isUnknown(before)) return [name, before];
     // No tags at all is something else than tags that are not ours.
     if (before === null && member.owns !== undefined) return [name, theirs[name] ?? null];
     return [name, keep(member.kind, before, theirs[name] ?? null)];

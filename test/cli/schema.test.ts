@@ -5,7 +5,19 @@ import { slipway } from '../support/cli.ts';
 const test = suite('slipway schema');
 
 test('without a type it lists them', async () => {
-  assert.equal(await slipway(['schema']), { code: 0, stderr: '', stdout: `slipway_data_retention_policy
+  assert.equal(await slipway(['schema']), { code: 0, stderr: '', stdout: `slipway_ci_checkout_key
+slipway_ci_context
+slipway_ci_context_restriction
+slipway_ci_context_variable
+slipway_ci_pipeline_definition
+slipway_ci_policy_bundle
+slipway_ci_policy_settings
+slipway_ci_project
+slipway_ci_project_settings
+slipway_ci_project_variable
+slipway_ci_trigger
+slipway_ci_usage_export
+slipway_data_retention_policy
 slipway_no_code_module
 slipway_no_code_workspace
 slipway_project

@@ -55,6 +55,10 @@ test('all twelve of the CI service are found, one in a file of its name, and lis
   assert.equal(ciFound.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts`), []);
   assert.equal(ciFound.filter(({ file }) => !text(`${ciFolder}/index.ts`).includes(`'./${file}'`)), []);
 });
+test('every resource of the CI service is driven by a real engine, but exports, which the embedded service does not serve yet', () => {
+  const story = text('test/engine/resources/ci.test.ts');
+  assert.equal(ciFound.filter(({ name }) => !story.includes(`resource "slipway_${name}"`)).map(({ name }) => name), ['ci_usage_export']);
+});
 test('every resource of the CI service has a test of its bytes and a reference page', () => {
   assert.equal(missing(ciFound.flatMap(({ file, name }) => [`test/resources/ci/${file.replace('.ts', '.test.ts')}`, `docs/resources/${name}.md`])), []);
 });

@@ -71,7 +71,7 @@ export interface CiTriggerConfig extends cdktf.TerraformMetaArguments {
  * - `checkout_ref` is required when `event_source_provider` is "webhook".
  * - `config_ref` is required when `event_source_provider` is "webhook".
  * - `event_source_repo_external_id` cannot be set when `event_source_provider` is "webhook".
- * - `event_preset` cannot be set when `event_source_provider` is "webhook": a webhook has one kind of event.
+ * - `event_preset` cannot be set when `event_source_provider` is "webhook" or "codehost_dc": its events are of one kind.
  * - `event_preset` is required when `event_source_provider` is "github_oauth".
  * - `event_preset` must be "all-pushes" or "only-build-prs" when `event_source_provider` is "github_oauth".
  * - `disabled` cannot be set when `event_source_provider` is "github_oauth".

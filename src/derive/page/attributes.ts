@@ -21,7 +21,7 @@ const remarks = (attribute: Attribute): string => [
   attribute.doc,
   attribute.writeOnly ? `Write-only: never stored in plan or state; \`${attribute.writeOnly.revision}\` shows when it was sent.` : '',
   attribute.secret ? 'The service never gives it back.' : '',
-  attribute.once ? 'Told whole only when it is made.' : '',
+  attribute.once && attribute.mode === 'computed' ? 'Told whole only when it is made.' : '',
   attribute.sensitive ? 'Sensitive.' : '',
   replacing(attribute),
 ].filter(Boolean).join(' ');

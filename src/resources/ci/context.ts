@@ -22,7 +22,7 @@ export const ciContext = resource('ci_context', {
       inherits: 'organization', immutable: true, at: byForm('owner.id', 'owner.slug'), brings: ['owner_type'],
     }),
     owner_type: optional(oneOf('organization', 'account'), 'Whether its owner is an organization or, in the self-hosted edition, an account.', {
-      default: 'organization', immutable: true, at: 'owner.type',
+      default: 'organization', immutable: true, at: 'owner.type', once: true, unsaid: 'organization',
     }),
     name: required(text(1, 255), 'Its name, unique in the organization.', { immutable: true }),
     created_at: createdAt,

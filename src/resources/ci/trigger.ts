@@ -44,7 +44,7 @@ export const ciTrigger = resource('ci_trigger', {
     when('event_source_provider', ...repositories).forbids('event_source_webhook_sender'),
     ...['event_source_webhook_sender', 'event_name', 'checkout_ref', 'config_ref'].map((name) => when('event_source_provider', 'webhook').needs(name)),
     when('event_source_provider', 'webhook').forbids('event_source_repo_external_id'),
-    when('event_source_provider', 'webhook').forbids('event_preset', 'a webhook has one kind of event'),
+    when('event_source_provider', 'webhook', 'codehost_dc').forbids('event_preset', 'its events are of one kind'),
     when('event_source_provider', 'github_oauth').needs('event_preset'),
     when('event_source_provider', 'github_oauth').allowsOnly('event_preset', 'all-pushes', 'only-build-prs'),
     when('event_source_provider', 'github_oauth').forbids('disabled'),

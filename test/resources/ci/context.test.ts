@@ -41,6 +41,12 @@ scenes(ciContext, {
     state: { id, organization: 'gh/acme', name: 'deploy' },
   },
   'it is imported by its ID without a request': { find: `gh/acme/${id}`, exchanges: [], state: { id, organization: 'gh/acme' } },
+  'after an import an organization owns it, and an account where the state says so': {
+    read: { id, organization: acme }, imported: true, exchanges: [{ request: `GET /context/${id}`, status: 200, answer: document }], state,
+  },
+  'an account stays its owner': {
+    read: { ...state, owner_type: 'account' }, exchanges: [{ request: `GET /context/${id}`, status: 200, answer: document }], state: { ...state, owner_type: 'account' },
+  },
   'the hosted service is sent its own header': {
     profile: 'hosted', read: state, exchanges: [{ request: `GET /context/${id}`, status: 200, answer: document }], state,
   },

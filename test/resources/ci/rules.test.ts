@@ -18,7 +18,7 @@ test('triggers that are right', () => {
   for (const preset of [
     'all-pushes', 'only-tags', 'default-branch-pushes', 'only-build-prs', 'only-open-prs', 'only-labeled-prs', 'only-merged-prs', 'only-ready-for-review-prs', 'only-branch-delete',
     'only-build-pushes-to-non-draft-prs', 'only-merged-or-closed-prs', 'pr-comment-equals-run-ci', 'non-draft-pr-opened', 'pushes-to-merge-queues',
-  ]) for (const provider of ['codehost_app', 'codehost_dc', 'github_server']) assert.equal(told('ci_trigger', { ...app, event_source_provider: provider, event_preset: preset }), [], preset);
+  ]) for (const provider of ['codehost_app', 'github_server']) assert.equal(told('ci_trigger', { ...app, event_source_provider: provider, event_preset: preset }), [], preset);
   assert.equal(told('ci_trigger', { ...app, checkout_ref: 'main', config_ref: 'main', disabled: true, event_name: 'push' }), []);
   assert.equal(told('ci_trigger', hook), []);
   assert.equal(told('ci_trigger', { ...app, event_source_provider: 'github_oauth', event_preset: 'only-build-prs' }), []);
@@ -47,7 +47,13 @@ test('a webhook needs its sender, a name and both refs, each told at its place',
 test('a webhook has neither a repository nor a preset', () => {
   assert.equal(told('ci_trigger', { ...hook, event_source_repo_external_id: '101', event_preset: 'all-pushes' }), [
     'event_source_repo_external_id: "event_source_repo_external_id" does not fit what else is set. `event_source_repo_external_id` cannot be set when `event_source_provider` is "webhook". Remove `event_source_repo_external_id`, or change `event_source_provider`.',
-    'event_preset: "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is "webhook": a webhook has one kind of event. Remove `event_preset`, or change `event_source_provider`.',
+    'event_preset: "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is "webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
+  ]);
+});
+test('and neither has a data centre a preset', () => {
+  assert.equal(told('ci_trigger', { ...app, event_source_provider: 'codehost_dc' }), []);
+  assert.equal(told('ci_trigger', { ...app, event_source_provider: 'codehost_dc', event_preset: 'all-pushes' }), [
+    'event_preset: "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is "webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
   ]);
 });
 test('the older connection of the hosted service takes two presets, needs one of them, and is never disabled', () => {
