@@ -2,6 +2,15 @@ import { CommanderError } from 'commander';
 import { program } from './program.ts';
 import { wordsFor } from './words.ts';
 
+// Whoever read what is printed may have gone (`| head`): then the rest is nobody's.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') {
+    process.stderr.write(`slipway: the result cannot be written: ${message}\n`);
+    process.exitCode = 2;
+  }
+  process.exit();
+});
+
 try {
   await program().parseAsync();
 } catch (error) {

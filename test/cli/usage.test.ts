@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runProgram, slipway } from '../support/cli.ts';
@@ -7,6 +8,10 @@ const test = suite('command line');
 
 test('slipway --version prints the version', async () => {
   assert.equal(await slipway(['--version']), { code: 0, stdout: '0.1.0\n', stderr: '' });
+});
+test('a reader that goes away ends the program without a word', () => {
+  const { stderr, status } = spawnSync('bash', ['-c', 'node bin/slipway.mjs serve --help | true; exit ${PIPESTATUS[0]}'], { cwd: `${import.meta.dirname}/../..`, encoding: 'utf8' });
+  assert.equal({ stderr, status }, { stderr: '', status: 0 });
 });
 test('slipway --help lists the commands', async () => {
   assert.equal(await slipway(['--help']), { code: 0, stderr: '', stdout: `Usage: slipway [options] [command]

@@ -4,6 +4,9 @@ import manifest from '../../package.json' with { type: 'json' };
 import { lintCommand } from './program/command.ts';
 import { besideEntry } from './program/beside-entry.ts';
 import { tellOurs } from './program/tell-ours.ts';
+import { mindStdout } from './program/write-out.ts';
+
+mindStdout('slipway-lint');
 
 const command = lintCommand('slipway-lint', { program: 'slipway-lint', version: manifest.version, worker: () => besideEntry(import.meta.url, 'worker', 'slipway-lint-worker') })
   .version(manifest.version, '-V, --version', 'print the version')
