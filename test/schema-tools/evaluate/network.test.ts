@@ -10,13 +10,15 @@ const listening = async (): Promise<{ readonly address: string; asked(): number;
   const server = createServer((_, response) => { count += 1; response.setHeader('content-type', 'application/schema+json').end('{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"number"}'); });
   server.on('connection', () => { count += 1; });
   await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => count, close: () => server.close() };
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => count, close: () => { server.close(); server.closeAllConnections(); } };
 };
 
 const test = suite('nothing is ever fetched');
+const server = await listening();
+test.after(() => server.close());
 
 test('not a reference, an identifier, a dialect, nor a meta-schema', async () => {
-  const { address, asked, close } = await listening();
+  const { address, asked } = server;
   const said = async (schema: unknown): Promise<string> => compile(schema).then((compiled) => { isValid(compiled, { a: 1 }); faults(compiled, 'x'); annotations(compiled, { a: 1 }, { keywords: ['title'] }); return 'compiled'; }, ({ message }: Error) => message);
   assert.equal([
     await said({ $ref: `${address}/a` }), await said({ $schema: `${address}/b` }), await said({ $id: `${address}/c`, $ref: 'd' }), await said({ $dynamicRef: `${address}/e#f` }), await said({ $id: `${address}/g`, properties: { a: true } }),
@@ -36,7 +38,6 @@ test('not a reference, an identifier, a dialect, nor a meta-schema', async () =>
   // The server does count.
   assert.equal(await fetch(address, { headers: { connection: 'close' } }).then((answer) => answer.json()), { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'number' });
   assert.ok(asked() > 0);
-  close();
 });
 
 test.run();
