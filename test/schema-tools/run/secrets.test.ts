@@ -46,7 +46,7 @@ test('after --fix as little as before', async () => {
   assert.is(stdout.split('\n')[1], '   1 | {"new":1,"pass":*********}');
 });
 test('what a provider calls sensitive is a secret', async () => {
-  const providers = JSON.stringify({ provider_schemas: { 'registry.terraform.io/x/x': { resource_schemas: { x_y: { block: { attributes: { token: { type: 'string', optional: true, sensitive: true, deprecated: true } } } } } } } });
+  const providers = JSON.stringify({ provider_schemas: { 'terraform.local/x/x': { resource_schemas: { x_y: { block: { attributes: { token: { type: 'string', optional: true, sensitive: true, deprecated: true } } } } } } } });
   const { stdout } = await lint({ 'p.json': providers, 'main.tf.json': '{"resource":{"x_y":{"z":{"token":"hunter2"}}}}' }, ['--provider-schemas', 'p.json', 'main.tf.json']);
   assert.is(stdout.split('\n')[1], '   1 | {"resource":{"x_y":{"z":{"token":*********}}}}');
 });
