@@ -14,7 +14,7 @@ const wrongType = (given: string, expected: string): Problem =>
 /** The body as text or bytes, after its type and size were judged; undefined when none was sent. */
 export const readBody = (incoming: Incoming, route: Route, surface: Surface): string | Uint8Array | undefined => {
   const { body } = incoming;
-  const limit = route.bytes ? limits.bytes : limits.json;
+  const limit = route.largest ?? (route.bytes ? limits.bytes : limits.json);
   if (body !== undefined && body.length > limit)
     throw new Problem(413, [{ detail: `the body has ${body.length} bytes; this endpoint takes at most ${limit}` }]);
   if (body === undefined || body.length === 0) return undefined;

@@ -134,7 +134,7 @@ export const door = (parts: DoorParts): Door => {
         if (problem.status === 500 && !fault) parts.report(`${incoming.method} ${masked(path)} (${requestId})`, error);
         status = problem.status;
         Object.assign(headers, problem.headers, { 'content-type': surface.mediaType });
-        body = JSON.stringify(surface.spell(problem, said.profile));
+        body = JSON.stringify(surface.spell(problem, said.profile, path));
       }
       lost = fault?.fault === 'lost-after';
     }

@@ -58,6 +58,8 @@ export interface Manner {
   readonly page?: true;
   /** The request's body is plain JSON (`application/json` is taken as well). */
   readonly plain?: true;
+  /** The most bytes that its body may have, where that is not what all bodies may. */
+  readonly largest?: number;
   /** The body is not JSON; it is handed over as it came. */
   readonly bytes?: true;
   /** That the endpoint itself should not be used any more, and what to use instead: a sentence, told with every answer. */

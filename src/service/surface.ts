@@ -29,8 +29,8 @@ export interface Surface {
   straight?(path: string): string;
   /** What an error below the door is to the caller. */
   problem(error: unknown): Problem;
-  /** An error's document, in the words of the request. */
-  spell(problem: Problem, profile: 'neutral' | 'hosted'): unknown;
+  /** An error's document, in the words of the request. `path`: what was asked, for what is spelled in another way in some places. */
+  spell(problem: Problem, profile: 'neutral' | 'hosted', path: string): unknown;
   /** A request's body in the specification's words, whatever words it came in. */
   enter(body: unknown, profile: 'neutral' | 'hosted'): unknown;
   /** An answer's body in the words of the request. */

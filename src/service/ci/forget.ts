@@ -1,4 +1,5 @@
 import type { Transaction } from '../store/store.ts';
+import { forgetPolicies } from './policies/forget-policies.ts';
 
 const everyOf = async (tx: Transaction, kind: string, scope: string): Promise<readonly string[]> => (await tx.list({ kind, scope })).records.map(({ id }) => id);
 const dropAll = async (tx: Transaction, kinds: readonly string[], scope: string): Promise<void> => {
@@ -31,6 +32,7 @@ export const forgetCiOrganization = async (tx: Transaction, name: string): Promi
   if (!organization) return;
   for (const id of await everyOf(tx, 'ci-projects', organization.id)) await forgetProject(tx, organization.id, id);
   for (const id of await everyOf(tx, 'ci-contexts', organization.id)) await forgetContext(tx, id);
+  await forgetPolicies(tx, organization.id);
   await dropAll(tx, ['ci-environments', 'ci-repositories'], organization.id);
   for (const slug of (await tx.list({ kind: 'ci-slugs', body: [{ path: 'organization', is: organization.id }] })).records) await tx.delete('ci-slugs', slug.id);
   await tx.delete('ci-organizations', organization.id);

@@ -7,6 +7,9 @@ import * as triggers from './definitions/triggers.ts';
 import * as deployments from './deployments/deployments.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as users from './organizations/users.ts';
+import * as decisions from './policies/decisions.ts';
+import * as decisionSettings from './policies/decision-settings.ts';
+import * as policyBundle from './policies/policy-bundle.ts';
 import * as checkoutKeys from './projects/checkout-keys.ts';
 import * as projects from './projects/projects.ts';
 import * as projectVariables from './projects/project-variables.ts';
@@ -18,4 +21,5 @@ export const routes: readonly Route[] = [
   users, organizations, contexts, contextVariables, contextRestrictions,
   projects, projectVariables, checkoutKeys, settings, webhooks,
   definitions, triggers, deployments,
+  policyBundle, decisions, decisionSettings,
 ].flatMap((noun) => noun.routes);

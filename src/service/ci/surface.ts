@@ -26,9 +26,11 @@ const token = (incoming: Incoming, profile: Profile): string | undefined => {
 const point = (pointer: string, profile: 'neutral' | 'hosted'): string => pointer.split('/').map((step) => memberWord(step, profile)).join('/');
 const place = (pointer: string): string => pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
 
+/** The hosted service's policies are a service of their own, whose errors have another member. */
+const policies = /^\/api\/v2\/owner\//;
 /** One sentence; each part begins with the member or parameter it is about. */
-const spell = (problem: Problem, profile: 'neutral' | 'hosted'): unknown => ({
-  message: problem.faults.map(({ detail, pointer, parameter }) => {
+const spell = (problem: Problem, profile: 'neutral' | 'hosted', path: string): unknown => ({
+  [profile === 'hosted' && policies.test(path) ? 'error' : 'message']: problem.faults.map(({ detail, pointer, parameter }) => {
     const about = pointer ? place(point(pointer, profile)) : parameter;
     return about ? `${about}: ${detail}` : detail;
   }).join('; '),

@@ -41,7 +41,8 @@ fuzz('no 500, always JSON, and a sentence with every refusal', async ({ here: { 
     assert.ok(answer.status < 500, `${answer.status} ${method} ${target}`);
     if (answer.headers.get('content-type') === 'application/vnd.api+json') return; // dots in a path lead elsewhere
     assert.is(answer.headers.get('content-type'), 'application/json');
-    if (answer.status >= 400) assert.ok(typeof answer.body.message === 'string' && answer.body.message.length > 0 && answer.body.message.length < 20_000, JSON.stringify(answer.body).slice(0, 200));
+    const told = answer.body.message ?? answer.body.error;
+    if (answer.status >= 400) assert.ok(typeof told === 'string' && told.length > 0 && told.length < 20_000, JSON.stringify(answer.body).slice(0, 200));
   }), { numRuns: 1500 });
   for (const status of [200, 400, 404]) assert.ok((counts.get(status) ?? 0) > 10, JSON.stringify([...counts]));
 });

@@ -1,0 +1,52 @@
+import { Problem } from '../../problem.ts';
+import { type Asking, route } from '../../route.ts';
+import type { Rec } from '../../store/store.ts';
+import { limits } from '../configuration/index.ts';
+import { anObject, bodyOf, invalid, may, must } from '../read.ts';
+import { ok } from '../replies.ts';
+import { renderBundle } from './documents.ts';
+import { decisionsAsked } from './find-decisions.ts';
+import { bundleWithId, decisionHere, ownerHere, policyPath, policySetOf } from './here.ts';
+import { InputFault, inputOf } from './input.ts';
+import { judgeInput } from './judge.ts';
+import { metadataSent } from './metadata.ts';
+import type { Decision } from './rego/index.ts';
+import type { DecisionLog } from './stored.ts';
+
+const aText = { words: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
+
+const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {});
+/** The hosted service leaves out what is empty. */
+const renderDecision = (asking: Asking, { enabled_rules, hard_failures, soft_failures, reason, status }: Decision) => (asking.profile === 'hosted'
+  ? { ...unlessEmpty('enabled_rules', enabled_rules), ...unlessEmpty('hard_failures', hard_failures), ...unlessEmpty('soft_failures', soft_failures), ...(reason === undefined ? {} : { reason }), status }
+  : { enabled_rules, hard_failures, soft_failures, reason: reason ?? null, status });
+
+const renderLog = (asking: Asking) => ({ id, body }: Rec<DecisionLog>) => ({
+  id, created_at: body.createdAt, decision: renderDecision(asking, body.decision), metadata: body.metadata, policies: body.policies, time_taken_ms: body.timeTaken,
+});
+
+/** The configuration of the request: 413 when it is longer than one may be, 400 when it is no YAML. */
+const inputSent = (text: string): unknown => {
+  if (text.length > limits.text) throw new Problem(413, [{ detail: `has ${text.length} characters; a configuration has at most ${limits.text}`, pointer: '/input' }]);
+  try { return inputOf(text); } catch (error) {
+    throw error instanceof InputFault ? invalid({ detail: error.message, pointer: '/input' }) : error;
+  }
+};
+
+export const routes = [
+  route(`GET ${policyPath}/decision`, async (asking) => {
+    const { id: owner } = await ownerHere(asking);
+    const decisions = decisionsAsked(asking);
+    const set = await policySetOf(asking.tx, owner);
+    return ok(set ? (await decisions(set.id)).map(renderLog(asking)) : []);
+  }),
+  route(`POST ${policyPath}/decision`, async (asking) => {
+    const { id: owner } = await ownerHere(asking);
+    const { input, metadata } = bodyOf(asking, { input: must(aText), metadata: may(anObject) });
+    const about = metadataSent(metadata);
+    return ok(renderDecision(asking, (await judgeInput(asking, owner, inputSent(input as string), about)).body.decision));
+  }),
+  route(`GET ${policyPath}/decision/{decisionID}`, async (asking) => ok(renderLog(asking)(await decisionHere(asking)))),
+  /** The policies as they were when they decided. */
+  route(`GET ${policyPath}/decision/{decisionID}/policy-bundle`, async (asking) => ok(renderBundle(await bundleWithId(asking.tx, (await decisionHere(asking)).body.bundle)))),
+];

@@ -1,0 +1,62 @@
+import type { Asking } from '../../route.ts';
+import type { Filter, Rec } from '../../store/store.ts';
+import { asked, got, invalid } from '../read.ts';
+import type { DecisionLog } from './stored.ts';
+
+const statuses = ['PASS', 'SOFT_FAIL', 'HARD_FAIL', 'ERROR'] as const;
+type Conditions = NonNullable<Filter['body']>;
+
+const fits = <T>(asking: Asking, name: string, words: string, read: (text: string) => T | undefined): T | undefined => {
+  const text = asked(asking, name);
+  if (text === undefined) return undefined;
+  const value = read(text);
+  if (value === undefined) throw invalid({ detail: `expected ${words}, ${got(text)}`, parameter: name });
+  return value;
+};
+const wholeNumber = (asking: Asking, name: string): number | undefined =>
+  fits(asking, name, 'a whole number from 0 on', (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined));
+
+const dateTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
+/** As records have it. A time without an offset is UTC; a `+` that came unencoded is a space by now. */
+const moment = (asking: Asking, name: string): string | undefined => fits(asking, name, 'a date-time such as 2026-05-01T12:00:00Z', (text) => {
+  const spelled = text.replace(' ', '+');
+  if (!dateTime.test(spelled)) return undefined;
+  const time = new Date(/T/i.test(spelled) && !/(Z|[+-]\d{2}:\d{2})$/i.test(spelled) ? `${spelled}Z` : spelled);
+  return Number.isNaN(time.getTime()) || !/^\d{4}-/.test(time.toISOString()) ? undefined : time.toISOString();
+});
+
+const conditions = (asking: Asking): Conditions => {
+  const found: { path: string; is: string | number }[] = [];
+  const add = (path: string, is: string | number | undefined): void => { if (is !== undefined) found.push({ path, is }); };
+  add('decision.status', fits(asking, 'status', statuses.join(', '), (text) => statuses.find((one) => one === text)));
+  add('metadata.vcs.branch', asked(asking, 'branch'));
+  add('metadata.project_id', asked(asking, 'project_id'));
+  add('metadata.build_number', wholeNumber(asking, 'build_number'));
+  return found;
+};
+
+/** Newest first: at most `ciPageSize` decisions from `offset` on, of those that every parameter of the query lets through. */
+export const decisionsAsked = (asking: Asking): ((set: string) => Promise<readonly Rec<DecisionLog>[]>) => {
+  const body = conditions(asking);
+  const [after, before, offset] = [moment(asking, 'after'), moment(asking, 'before'), wholeNumber(asking, 'offset') ?? 0];
+  return async (set) => {
+    const filter: Filter = { kind: 'ci-policy-decisions', scope: set, ...(body.length > 0 ? { body } : {}) };
+    // A record's name is its time, so the list by name is one by time.
+    const from = async (place: number, limit: number): Promise<readonly Rec<DecisionLog>[]> =>
+      (await asking.tx.list<DecisionLog>(filter, { offset: place, limit, uncounted: true, order: { by: 'name', descending: true } })).records;
+    /** How many are newer than what `enough` accepts first: each question halves what is left. */
+    const newerThan = async (enough: (time: string) => boolean): Promise<number> => {
+      let [low, high] = [0, await asking.tx.count(filter)];
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        const [record] = await from(middle, 1);
+        if (record === undefined || enough(record.body.createdAt)) high = middle; else low = middle + 1;
+      }
+      return low;
+    };
+    const first = offset + (before === undefined ? 0 : await newerThan((time) => time < before));
+    const end = after === undefined ? Infinity : await newerThan((time) => time <= after);
+    const limit = Math.min(asking.settings.ciPageSize, end - first);
+    return limit > 0 ? from(first, limit) : [];
+  };
+};
