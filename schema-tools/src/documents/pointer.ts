@@ -7,6 +7,12 @@ export function stepsOf(pointer: string): string[] | undefined {
   return pointer.slice(1).split('/').map(unescaped);
 }
 
+/** The pointer of what holds a place; of the whole, itself. */
+export const parentOf = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+
+/** The property or index a pointer ends in; '' for the whole. */
+export const lastStep = (pointer: string): string => unescaped(pointer.slice(pointer.lastIndexOf('/') + 1));
+
 /** The index that a step means in an array; undefined for `01`, `-` and what else is no index. */
 export function indexOf(step: string): number | undefined {
   return /^(0|[1-9]\d{0,14})$/.test(step) ? Number(step) : undefined;

@@ -1,6 +1,5 @@
 import type { Annotation, Compiled, Deprecation, Mode } from '../api.ts';
-import { stepsOf, valueAt } from '../documents/pointer.ts';
-import { unescaped } from '../json.ts';
+import { lastStep, parentOf, stepsOf, valueAt } from '../documents/pointer.ts';
 import { annotations } from './evaluate.ts';
 import { replacementIn } from './replacement.ts';
 
@@ -19,9 +18,6 @@ const text = (beside: Beside, names: readonly string[]): string | undefined => {
   }
   return undefined;
 };
-
-const parentOf = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
-const lastStep = (pointer: string): string => unescaped(pointer.slice(pointer.lastIndexOf('/') + 1));
 
 const plainMessage = (pointer: string): string => (pointer === '' ? 'This is deprecated.' : `\`${lastStep(pointer)}\` is deprecated.`);
 

@@ -13,15 +13,15 @@ export interface Publishing {
   closed(document: TextDocument): void;
 }
 
-/** Tells diagnostics to an editor that does not ask for them. `isCurrent`: whether this version is still what the editor has; `told` is called after each. */
-export function publishing(connection: Connection, verdicts: Verdicts, isCurrent: (uri: string, version: number) => boolean, told: () => void): Publishing {
+/** Tells diagnostics to an editor that does not ask for them; `told` is called after each. */
+export function publishing(connection: Connection, verdicts: Verdicts, told: () => void): Publishing {
   const clocks = new Map<string, NodeJS.Timeout>();
   const stop = (uri: string) => { clearTimeout(clocks.get(uri)); clocks.delete(uri); };
 
   async function publish(document: TextDocument): Promise<void> {
     const { uri } = document;
     const verdict = await verdicts.of(document);
-    if (!verdict || !isCurrent(uri, verdict.version)) return;
+    if (!verdict) return;
     const { version, findings, text, name } = verdict;
     await connection.sendDiagnostics({ uri, version, diagnostics: findings.map((finding) => diagnosticOf(finding, { uri, text, name })) });
     told();

@@ -40,7 +40,7 @@ export function serve(connection: Connection, { options, said, version, lane, cw
     const said = known.last();
     watched?.of(new Set(said.flatMap(({ files }) => files)), new Set(said.map(({ file }) => file)));
   }
-  const publish = publishing(connection, known, (uri, version) => documents.get(uri)?.version === version, told);
+  const publish = publishing(connection, known, told);
   function again(): void {
     known.forget();
     if (abilities.pulls) void connection.languages.diagnostics.refresh().catch((error: Error) => { connection.console.warn(error.message); });

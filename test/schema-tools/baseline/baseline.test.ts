@@ -66,6 +66,10 @@ test('what is gone is told, as often as it is gone, once', async () => {
     { file: 'a.json', rule: 'deprecated', pointer: '/gone', message: 'Old.', count: 1 },
   ]);
 });
+test('a row that stands twice counts twice, and is told once when it is gone', () => {
+  const row = { file: 'a.json', rule: 'deprecated', pointer: '/a', message: 'Old.', count: 1 };
+  assert.equal(mark([finding()], { folder: '/x', known: [row, row, row] }, ['a.json'], '/x').gone, [{ ...row, count: 2 }]);
+});
 test('a file that was not looked at is not gone, one that is no more is', async () => {
   const folder = temporaryFolder({ 'other.json': '{}' });
   await writeBaseline(join(folder, 'k.json'), [finding({ file: 'other.json' }), finding({ file: 'deleted.json' })], folder);

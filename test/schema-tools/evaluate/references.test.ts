@@ -95,6 +95,11 @@ somewhere('a pointer through an embedded resource, in every draft', async () => 
       await rejects({ [id]: 'https://example.com/a', properties: { a: { $ref: `#/${definitions}/x/${definitions}/y`, ...beside } }, [definitions]: { x: { [id]: 'inner', [definitions]: { y: number } } } }, { a: 'x' }, { dialect });
 });
 
+somewhere('up to draft 7 an identifier beside a reference moves no base', async () => {
+  const pointing = { properties: { a: { $id: 'https://example.com/b', $ref: '#/definitions/x' } }, definitions: { x: number } };
+  await rejects({ $id: 'https://example.com/a', ...pointing }, { a: 'x' }, { dialect: 'http://json-schema.org/draft-07/schema' });
+  await rejects({ $id: 'https://example.com/a', ...pointing }, { a: 'x' }, { dialect: 'http://json-schema.org/draft-07/schema', strictSpec: true });
+});
 somewhere('a pointer through a place that only has a name of its own', async () => {
   await rejects({ properties: { a: { $ref: '#/definitions/x/definitions/y' } }, definitions: { x: { $id: '#x', definitions: { y: number } } } }, { a: 'x' }, { dialect: 'http://json-schema.org/draft-07/schema' });
   await rejects({ properties: { a: { $ref: '#/definitions/x/definitions/y' } }, definitions: { x: { id: '#x', definitions: { y: number } } } }, { a: 'x' }, { dialect: 'http://json-schema.org/draft-04/schema' });

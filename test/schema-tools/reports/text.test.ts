@@ -30,7 +30,7 @@ src/a.yaml:2:3: info: deprecated: Write \`place\`.
 
 src/a.yaml:2:3: error: deprecated: Write \`place\`.
 
-Found 2 errors, 1 warning, 1 hint in 1 file.
+Found 2 errors, 1 warning, 1 info in 1 file.
 `);
 });
 test('what is known is told as such and counted apart, and what is gone is told', () => {

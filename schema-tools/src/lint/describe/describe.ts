@@ -1,7 +1,7 @@
 import { lineIndex, type Position } from '../../documents/lines.ts';
 import type { Source } from '../../documents/source.ts';
 import { annotations, type Deprecation, deprecations } from '../../index.ts';
-import { lastStep } from '../declared/pointers.ts';
+import { lastStep } from '../../documents/pointer.ts';
 import type { Region } from '../finding.ts';
 import { valueOf } from '../judge/ask.ts';
 import type { Association } from '../judge/types.ts';

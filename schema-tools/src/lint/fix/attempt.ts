@@ -1,7 +1,7 @@
 import { applyEdits } from '../../documents/edits.ts';
 import { readSource } from '../../documents/read.ts';
 import type { Source } from '../../documents/source.ts';
-import { parentOf } from '../declared/pointers.ts';
+import { parentOf } from '../../documents/pointer.ts';
 import type { Association } from '../judge/types.ts';
 import { movedBy, renamed } from './renamed.ts';
 import { same } from './same.ts';

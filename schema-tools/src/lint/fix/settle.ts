@@ -1,5 +1,5 @@
 import type { Source } from '../../documents/source.ts';
-import { parentOf } from '../declared/pointers.ts';
+import { parentOf } from '../../documents/pointer.ts';
 import type { Association } from '../judge/types.ts';
 import { type Attempt, attempts } from './attempt.ts';
 import { renameAt } from './candidates.ts';

@@ -1,6 +1,6 @@
 import type { LineIndex } from '../../documents/lines.ts';
 import type { Source, Spot } from '../../documents/source.ts';
-import { parentOf } from '../declared/pointers.ts';
+import { parentOf } from '../../documents/pointer.ts';
 import type { Finding } from '../finding.ts';
 import type { Located } from './ask.ts';
 

@@ -1,8 +1,8 @@
-import { valueAt, stepsOf } from '../../documents/pointer.ts';
+import { lastStep, parentOf, stepsOf, valueAt } from '../../documents/pointer.ts';
 import { type Fault, faults } from '../../index.ts';
 import { isObject } from '../../json.ts';
 import { declaredNames } from '../declared/names.ts';
-import { lastStep, namesItsSchema, parentOf } from '../declared/pointers.ts';
+import { namesItsSchema } from '../declared/pointers.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
 

@@ -1,7 +1,7 @@
 import { type Annotation, annotations } from '../../index.ts';
 import { replacementIn } from '../../evaluate/replacement.ts';
 import { declaredNames } from '../declared/names.ts';
-import { lastStep, parentOf } from '../declared/pointers.ts';
+import { lastStep, parentOf } from '../../documents/pointer.ts';
 import { saysDeprecated } from '../prose/says-deprecated.ts';
 import type { Problem, Rule } from '../rule.ts';
 

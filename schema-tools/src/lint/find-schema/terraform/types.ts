@@ -1,8 +1,5 @@
 import type { JsonSchema } from './schemas.ts';
 
-/** A type as providers spell it: `"string"`, `["list", "string"]`, `["object", { a: "bool" }, ["a"]]`. */
-export type TerraformType = string | readonly [string, unknown?, unknown?];
-
 /** Terraform converts between these three where it can, and so does a person who writes `"8080"`. */
 const scalars: { readonly [name: string]: JsonSchema } = {
   string: { type: ['string', 'number', 'boolean'] },
@@ -12,7 +9,7 @@ const scalars: { readonly [name: string]: JsonSchema } = {
 
 const collection = (items: JsonSchema | true): JsonSchema => ({ type: 'array', items });
 
-/** The JSON Schema of a value of this type. What is not known (`dynamic`, a type of a later day) is not judged. */
+/** The JSON Schema of a value of a type as providers spell it: `"string"`, `["list", "string"]`, `["object", { a: "bool" }, ["a"]]`. What is not known (`dynamic`, a type of a later day) is not judged. */
 export function schemaOfType(type: unknown): JsonSchema | true {
   if (typeof type === 'string') return scalars[type] ?? true;
   if (!Array.isArray(type)) return true;

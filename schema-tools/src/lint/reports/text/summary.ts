@@ -7,7 +7,7 @@ import { inOneLine } from './printable.ts';
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 const found = ({ errors, warnings, infos }: Counts): string => {
-  const parts = [...errors > 0 ? [counted(errors, 'error')] : [], ...warnings > 0 ? [counted(warnings, 'warning')] : [], ...infos > 0 ? [counted(infos, 'hint')] : []];
+  const parts = [...errors > 0 ? [counted(errors, 'error')] : [], ...warnings > 0 ? [counted(warnings, 'warning')] : [], ...infos > 0 ? [counted(infos, 'info')] : []];
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 };
 
