@@ -11,6 +11,7 @@ import { InputFault, inputOf } from './input.ts';
 import { judgeInput } from './judge.ts';
 import { metadataSent } from './metadata.ts';
 import type { Decision } from './rego/index.ts';
+import { shortened } from './shortened.ts';
 import type { DecisionLog } from './stored.ts';
 
 const aText = { words: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
@@ -29,7 +30,7 @@ const renderLog = (asking: Asking) => ({ id, body }: Rec<DecisionLog>) => ({
 const inputSent = (text: string): unknown => {
   if (text.length > limits.text) throw new Problem(413, [{ detail: `has ${text.length} characters; a configuration has at most ${limits.text}`, pointer: '/input' }]);
   try { return inputOf(text); } catch (error) {
-    throw error instanceof InputFault ? invalid({ detail: error.message, pointer: '/input' }) : error;
+    throw error instanceof InputFault ? invalid({ detail: shortened(error.message), pointer: '/input' }) : error;
   }
 };
 

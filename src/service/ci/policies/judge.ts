@@ -4,6 +4,7 @@ import { compiled } from './compiled.ts';
 import { bundleWithId, policySetOf, writePolicySet } from './here.ts';
 import { InputFault, inputOf } from './input.ts';
 import { compileBundle, decide, type Decision, PolicyFault } from './rego/index.ts';
+import { shortened } from './shortened.ts';
 import type { DecisionLog, Metadata, PolicyBundle } from './stored.ts';
 
 type Judging = Pick<Asking<Transaction>, 'tx' | 'clock' | 'newId'>;
@@ -13,10 +14,13 @@ interface Question { readonly input: unknown; readonly metadata: Metadata; reado
 const limits = { steps: 300_000 };
 const noPolicies = compileBundle({});
 
-const error = (reason: string): Decision => ({ status: 'ERROR', enabled_rules: [], hard_failures: [], soft_failures: [], reason });
+const error = (reason: string): Decision => ({ status: 'ERROR', enabled_rules: [], hard_failures: [], soft_failures: [], reason: shortened(reason) });
 
 const decided = (id: string | null, bundle: PolicyBundle, question: Question): Decision => {
-  try { return decide(id === null ? noPolicies : compiled(id, bundle), { ...question, limits }); } catch (fault) {
+  try {
+    const decision = decide(id === null ? noPolicies : compiled(id, bundle), { ...question, limits });
+    return decision.status === 'ERROR' ? error(decision.reason ?? '') : decision;
+  } catch (fault) {
     if (fault instanceof PolicyFault) return error(fault.message);
     throw fault;
   }

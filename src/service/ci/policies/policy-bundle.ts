@@ -9,6 +9,7 @@ import { bundleWithId, ownerHere, policyPath, policySetOf, writePolicySet } from
 import { compileBundle, type Policy, PolicyFault } from './rego/index.ts';
 import { largestRequest, replacementSent } from './replacement.ts';
 import { adminsOnly } from './rights.ts';
+import { shortened } from './shortened.ts';
 import type { PolicyBundle, PolicyDocument, PolicySet } from './stored.ts';
 
 const path = `${policyPath}/policy-bundle`;
@@ -16,7 +17,7 @@ const path = `${policyPath}/policy-bundle`;
 /** 400 with file, line, column and reason for policies that do not compile. */
 const policiesOf = (files: { readonly [name: string]: string }): readonly Policy[] => {
   try { return compileBundle(files).policies; } catch (error) {
-    throw error instanceof PolicyFault ? badRequest(`${error.message}; nothing was replaced`) : error;
+    throw error instanceof PolicyFault ? badRequest(`${shortened(error.message)}; nothing was replaced`) : error;
   }
 };
 

@@ -62,6 +62,8 @@ bundles('what does not compile is 400 with file, line and reason, dry as well, a
   assert.equal(await compile({ 'a.rego': 'package org\nrule := 1' }), [400, 'a.rego:2:1: the first rule of a policy is policy_name, not rule; nothing was replaced']);
   assert.equal(await compile({ 'a.rego': 'package other\npolicy_name["a"]' }), [400, 'a.rego:1:1: the package of a policy is org, not other; nothing was replaced']);
   assert.equal(await compile({ 'a.rego': alpha, 'b.rego': alpha }), [400, 'b.rego:2:1: policy "alpha" is declared in a.rego too; nothing was replaced']);
+  const [, long] = await compile({ 'a.rego': 'x'.repeat(40_000) });
+  assert.equal([long.length, long.slice(-24)], [501 + 22, 'x…; nothing was replaced']);
   assert.equal(Object.keys((await ci(`GET ${at(bench, '/policy-bundle')}`)).body), ['alpha']);
 });
 
