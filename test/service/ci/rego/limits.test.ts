@@ -39,6 +39,8 @@ test('YAML that multiplies itself', () => {
   assert.is(term('yaml.unmarshal(input)', { input: bomb }), undefined);
 });
 test('documents that nest too deep', () => {
+  assert.is(term('yaml.unmarshal(input)', { input: '['.repeat(3000) + ']'.repeat(3000) }), undefined);
+  assert.is(term('json.unmarshal(input)', { input: `${'['.repeat(3000)}1234567890123456${']'.repeat(3000)}` }), undefined);
   assert.is(term('json.unmarshal(input)', { input: '['.repeat(100_000) }), undefined);
   assert.is(term('json.unmarshal(input)', { input: '['.repeat(3000) + ']'.repeat(3000) }), undefined);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parse, stringify } from 'yaml';
+import { Parser, parse, stringify } from 'yaml';
+import { tooDeep } from '../../../../../../schema-tools/src/documents/yaml/depth.ts';
 import { entriesOf, fromJson, jsonText, objectOf, sizeOf, toJson, type Value } from '../values/index.ts';
 import { define, members, object, text, type Builtin } from './builtin.ts';
 
@@ -10,13 +11,20 @@ function reading<T>(read: () => T): T | undefined {
     throw error;
   }
 }
+/** Levels of YAML that are read. */
+const deepest = 100;
+/** A text whose collections nest no deeper than the reader's calls may go: where the stack runs out in it, the process ends. */
+const shallow = (written: string): string => {
+  for (const token of new Parser().parse(written)) if (token.type === 'document' && tooDeep(token, deepest) !== undefined) throw new Error('nests too deep');
+  return written;
+};
 /** JSON with every digit of its whole numbers. */
 function readJson(written: string): Value {
   const plain: unknown = JSON.parse(written);
-  return fromJson(/[0-9]{16}/.test(written) ? parse(written, { intAsBigInt: true, schema: 'json', maxAliasCount: 0 }) : plain);
+  return fromJson(/[0-9]{16}/.test(written) ? parse(shallow(written), { intAsBigInt: true, schema: 'json', maxAliasCount: 0 }) : plain);
 }
 /** YAML with merge keys; aliases that would grow beyond measure are refused. */
-export const readYaml = (written: string): Value => fromJson(parse(written, { merge: true, maxAliasCount: 100, intAsBigInt: true }));
+export const readYaml = (written: string): Value => fromJson(parse(shallow(written), { merge: true, maxAliasCount: 100, intAsBigInt: true }));
 
 const canonical = (value: string, pattern: RegExp, coding: BufferEncoding, length: number): string | undefined => {
   if (!pattern.test(value) || value.length % length !== 0) return undefined;
