@@ -3,7 +3,7 @@ import { fileSettings, isSkipped, type Said } from '../lint/config/file-settings
 import { type Configs, configs } from '../lint/config/find-config.ts';
 import type { LintOptions } from '../lint/program/options.ts';
 import type { Job } from '../lint/run/job.ts';
-import { shownFrom } from '../lint/run/shown.ts';
+import { shownFrom } from '../lint/files/shown.ts';
 import type { Place } from './place-of.ts';
 
 /** What a document is to be judged by: the command line, and the config file that is nearest to it. */

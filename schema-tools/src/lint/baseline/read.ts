@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { specialKind } from '../run/special-file.ts';
+import { specialKind } from '../files/special-file.ts';
 import type { Baseline, Known } from './types.ts';
 
 /** A baseline file that cannot be read, or is none: the user's to mend. */

@@ -7,7 +7,7 @@ import { isUri } from '../find-schema/named-schema.ts';
 import type { ConfiguredIgnore } from '../ignores/types.ts';
 import { ruleIds } from '../rules/index.ts';
 import { isVersion } from '../severity/index.ts';
-import { specialKind } from '../run/special-file.ts';
+import { specialKind } from '../files/special-file.ts';
 import { type Config, ConfigFault, type Severities } from './config.ts';
 import { configSchema } from './config-schema.ts';
 

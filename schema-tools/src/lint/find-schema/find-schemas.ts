@@ -13,7 +13,7 @@ import type { SchemaStore } from './schema-store.ts';
 import type { FindSettings } from './settings.ts';
 import { isTerraform } from './terraform/blocks.ts';
 import type { Region } from '../finding.ts';
-import { shownFrom } from '../run/shown.ts';
+import { shownFrom } from '../files/shown.ts';
 
 /** What schemas are found with; kept for many files. */
 export interface Finders { readonly store: SchemaStore; readonly providers: Providers }

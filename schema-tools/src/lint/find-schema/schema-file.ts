@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
-import { TooMuch } from '../run/small.ts';
-import { specialKind } from '../run/special-file.ts';
+import { TooMuch } from '../files/small.ts';
+import { specialKind } from '../files/special-file.ts';
 import { SchemaProblem } from './problem.ts';
 
 /** A schema's file, read; JSON, YAML or TOML. */

@@ -5,7 +5,7 @@ import { lineIndex } from '../../documents/index.ts';
 import { type Compiled, compile, SchemaError } from '../../index.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
 import { officialDialect } from './dialects.ts';
-import { TooMuch } from '../run/small.ts';
+import { TooMuch } from '../files/small.ts';
 import { SchemaProblem } from './problem.ts';
 import { decoded, type Reference, referencesIn } from './references.ts';
 import { readSchemaFile, type SchemaFile } from './schema-file.ts';

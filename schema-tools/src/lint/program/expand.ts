@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { formatOf } from '../../documents/format.ts';
-import { shownFrom } from '../run/shown.ts';
+import { shownFrom } from '../files/shown.ts';
 import { UsageFault } from './usage-fault.ts';
 
 /** A file to be linted: where it is, and what its findings call it. */

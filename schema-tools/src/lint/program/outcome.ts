@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Finding } from '../finding.ts';
 import { wantsColors } from '../reports/text/colors.ts';
 import type { Context } from '../reports/types.ts';
-import { shownFrom } from '../run/shown.ts';
+import { shownFrom } from '../files/shown.ts';
 import { exitCode } from './exit-code.ts';
 import type { LintOptions } from './options.ts';
 import { reportOf } from './report-of.ts';

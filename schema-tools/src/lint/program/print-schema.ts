@@ -1,5 +1,5 @@
 import type { Choice } from '../find-schema/found.ts';
-import { shownFrom } from '../run/shown.ts';
+import { shownFrom } from '../files/shown.ts';
 
 export interface Explained { readonly name: string; readonly choices: readonly Choice[] }
 

@@ -5,7 +5,7 @@ import { fileSettings, isSkipped, type Said } from '../config/file-settings.ts';
 import { type Configs, configs } from '../config/find-config.ts';
 import { aboutFile, type Done, type Job } from '../run/job.ts';
 import type { Pool } from '../run/pool.ts';
-import { shownFrom } from '../run/shown.ts';
+import { shownFrom } from '../files/shown.ts';
 import { expand, type Named } from './expand.ts';
 import type { LintOptions, Surroundings } from './options.ts';
 import { replaceFile } from './replace-file.ts';

@@ -4,7 +4,7 @@ import { formatOf } from '../../documents/format.ts';
 import type { TerraformSchemas } from '../find-schema/index.ts';
 import type { Done, Job } from './job.ts';
 import { linter } from './lint-file.ts';
-import { TooMuch } from './small.ts';
+import { TooMuch } from '../files/small.ts';
 
 /** Bytes, of a file and of each schema. */
 const small = 64 * 1024;

@@ -5,9 +5,9 @@ import { type Finders, findSchemas, providersOnce, SchemaProblem, schemaStore, t
 import type { Finding } from '../finding.ts';
 import { judgeSource } from '../judge/index.ts';
 import { aboutFile, type Done, type Job, nothingDone } from './job.ts';
-import { type Small, TooMuch } from './small.ts';
-import { readWhole, Unreadable } from './read-file.ts';
-import { shownFrom } from './shown.ts';
+import { type Small, TooMuch } from '../files/small.ts';
+import { readWhole, Unreadable } from '../files/read-file.ts';
+import { shownFrom } from '../files/shown.ts';
 import { shownText } from './shown-text.ts';
 
 export interface Linter { lint(job: Job): Promise<Done>; /** Reads schemas anew from now on. */ forget(): void }

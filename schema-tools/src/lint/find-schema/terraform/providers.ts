@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { decode } from '../../../documents/index.ts';
-import { shownFrom } from '../../run/shown.ts';
-import { TooMuch } from '../../run/small.ts';
-import { specialKind } from '../../run/special-file.ts';
+import { shownFrom } from '../../files/shown.ts';
+import { TooMuch } from '../../files/small.ts';
+import { specialKind } from '../../files/special-file.ts';
 import { SchemaProblem } from '../problem.ts';
 import { providerSchemas } from './provider-schemas.ts';
 import type { TerraformSchemas } from './schemas.ts';
