@@ -88,4 +88,6 @@ export interface Settings {
   readonly runStepMilliseconds: number;
   /** Things on a page of service 2, where the request does not say. */
   readonly ciPageSize: number;
+  /** How long a pipeline or job of service 2 stays in each status that it leaves by itself, where jobs do not really run. */
+  readonly ciStepMilliseconds: number;
 }

@@ -11,4 +11,5 @@ export const defaultSettings: Settings = {
   rateLimit: 0,
   runStepMilliseconds: 100,
   ciPageSize: 20,
+  ciStepMilliseconds: 100,
 };

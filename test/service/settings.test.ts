@@ -27,11 +27,12 @@ settings:
   rate_limit: 30
   run_step_milliseconds: 5
   ci_page_size: 3
+  ci_step_milliseconds: 7
 organizations: [{ name: acme }]
 `;
   assert.equal(parseSeed('seed.yaml', seed).settings, {
     edition: 'self-hosted', tier: 'free', globalRemoteState: true, workspaceAdminsForceDelete: true, assessmentsEnforced: true,
-    engineReleases: ['1.5.7', '1.6.0-beta.1'], rateLimit: 30, runStepMilliseconds: 5, ciPageSize: 3,
+    engineReleases: ['1.5.7', '1.6.0-beta.1'], rateLimit: 30, runStepMilliseconds: 5, ciPageSize: 3, ciStepMilliseconds: 7,
   });
 });
 

@@ -11,7 +11,7 @@ export interface ServeOptions extends Kept {
   readonly profile: 'auto' | 'neutral' | 'hosted';
   readonly edition?: Settings['edition']; readonly tier?: Settings['tier'];
   readonly rateLimit?: number; readonly globalRemoteState?: boolean; readonly workspaceAdminsForceDelete?: boolean;
-  readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[]; readonly runStepMilliseconds?: number; readonly ciPageSize?: number;
+  readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[]; readonly runStepMilliseconds?: number; readonly ciPageSize?: number; readonly ciStepMilliseconds?: number;
   readonly operatorToken?: string; readonly testControls?: boolean; readonly json?: boolean;
 }
 
@@ -21,12 +21,12 @@ const given = <T extends object>(values: T): Given<T> => Object.fromEntries(Obje
 async function start(options: ServeOptions) {
   if (options.token !== undefined && !tokenText.accepts(options.token))
     throw new CliFault(`--token (or SLIPWAY_FIRST_TOKEN) takes ${tokenText.words}.`, 2);
-  const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize } = options;
+  const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciStepMilliseconds } = options;
   try {
     return await startService({
       store: storeOf(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization,
       ...given({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, seed: options.seed }),
-      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize }),
+      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciStepMilliseconds }),
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

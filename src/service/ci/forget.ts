@@ -1,4 +1,5 @@
 import type { Transaction } from '../store/store.ts';
+import { forgetPipelines } from './pipelines/forget-pipelines.ts';
 import { forgetPolicies } from './policies/forget-policies.ts';
 
 const everyOf = async (tx: Transaction, kind: string, scope: string): Promise<readonly string[]> => (await tx.list({ kind, scope })).records.map(({ id }) => id);
@@ -19,6 +20,7 @@ const forgetComponent = async (tx: Transaction, id: string): Promise<void> => {
 /** With what it holds, what was deployed of it, and the restrictions that let it use a context. */
 export const forgetProject = async (tx: Transaction, organization: string, id: string): Promise<void> => {
   await dropAll(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-triggers'], id);
+  await forgetPipelines(tx, id);
   for (const component of (await tx.list<{ project: string }>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: id }] })).records) await forgetComponent(tx, component.id);
   const contexts = await everyOf(tx, 'ci-contexts', organization);
   if (contexts.length > 0)

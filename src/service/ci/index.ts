@@ -7,6 +7,10 @@ import * as triggers from './definitions/triggers.ts';
 import * as deployments from './deployments/deployments.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as users from './organizations/users.ts';
+import * as jobs from './pipelines/jobs.ts';
+import * as pipelines from './pipelines/pipelines.ts';
+import * as triggering from './pipelines/triggering.ts';
+import * as workflows from './pipelines/workflows.ts';
 import * as decisions from './policies/decisions.ts';
 import * as decisionSettings from './policies/decision-settings.ts';
 import * as policyBundle from './policies/policy-bundle.ts';
@@ -21,5 +25,6 @@ export const routes: readonly Route[] = [
   users, organizations, contexts, contextVariables, contextRestrictions,
   projects, projectVariables, checkoutKeys, settings, webhooks,
   definitions, triggers, deployments,
+  triggering, pipelines, workflows, jobs,
   policyBundle, decisions, decisionSettings,
 ].flatMap((noun) => noun.routes);

@@ -5,6 +5,7 @@ import { KeyTaken } from '../store/store.ts';
 import { problemOf } from '../store-problem.ts';
 import type { Surface } from '../surface.ts';
 import { routes } from './index.ts';
+import { pipelineClock } from './pipelines/pipeline-clock.ts';
 import { spread, straight } from './slug-paths.ts';
 import { asksHosted, memberWord, toNeutral } from './words.ts';
 
@@ -49,6 +50,7 @@ export const ciSurface: Surface = {
   token, carrier: 'Ci-Token: <token>',
   carries: (incoming) => Boolean(incoming.header('ci-token') || hostedToken(incoming) || basicToken(incoming.header('authorization') ?? '')),
   asks: (incoming, body) => (hostedToken(incoming) !== undefined || asksHosted(incoming.header('user-agent'), body) ? 'hosted' : 'neutral'),
+  live: ({ store, clock, settings, report }) => pipelineClock(store, clock, settings, report),
   enter: (body, profile) => (profile === 'hosted' ? toNeutral(body) : body),
   // Each noun renders in the words of the request: maps of the caller's own names pass through answers, and no word in them is ours.
   leave: (body) => body,

@@ -42,6 +42,7 @@ const project = object({
     type: required(oneOf('deploy-key', 'user-key'), 'A user\'s is the first owner\'s.'), algorithm: optional(oneOf('ed25519', 'rsa'), '`ed25519` unless said.'),
   })), 'Made new; of projects on a code host.'),
   pipeline_definitions: optional(listOf(definition), 'What its pipelines are made of.'),
+  configuration: optional(string, 'Text of the configuration of its pipelines, where no repository on this machine has one.'),
 });
 
 const version = object({

@@ -1,4 +1,5 @@
 import { spelled } from '../../ci/hosts.ts';
+import type { Text } from '../../ci/pipelines/stored.ts';
 import { newCheckoutKey } from '../../ci/projects/checkout-keys.ts';
 import type { CiProject } from '../../ci/stored.ts';
 import { aRepositoryName } from '../../ci/texts.ts';
@@ -29,5 +30,6 @@ export const plantCiProjects = (at: PlantingCi, given: SeedCi, tell: Tell): Prom
       await ask(at, 'PATCH /project/{provider}/{organization}/{project}/settings', slug, { advanced: said(project.settings) });
     for (const [name, value] of Object.entries(project.variables ?? {})) await ask(at, 'POST /project/{project-slug}/envvar', slug, { name, value });
     await plantKeys(at, id, host, project.checkout_keys);
+    if (project.configuration) await at.tx.insert<Text>({ id: newId('uuid'), kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text: project.configuration } });
     await plantDefinitions(at, id, project, (path, error) => tell(['projects', given.projects!.indexOf(project), ...path], error));
   });

@@ -1,0 +1,30 @@
+import { badRequest, notFound } from '../../problem.ts';
+import type { Asking } from '../../route.ts';
+import type { Rec, Transaction } from '../../store/store.ts';
+import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
+import { act, withJob } from './act.ts';
+import { actorOf } from './start.ts';
+import type { Job, Workflow } from './stored.ts';
+import { become } from './timeline.ts';
+
+/** What waited will not run, what had begun is canceled. 400 for one that is over. */
+export const cancelWorkflow = async (asking: Asking<Transaction>, workflow: Rec<Workflow>, organization: string): Promise<void> => {
+  const { id } = await actorOf(asking, organization);
+  await act(asking, workflow, (going) => {
+    if (isWorkflowOver(going.workflow.status)) throw badRequest(`the workflow is over: ${going.workflow.status}`);
+    const jobs = new Map([...going.jobs].map(([name, job]) => [name, isJobOver(job.status) || job.status === 'blocked' ? job : { ...job, canceledBy: id }]));
+    return { jobs, workflow: { ...going.workflow, stop: 'canceled', canceledBy: id } };
+  });
+};
+
+/** One job; what requires it will not run. 400 for one that is over. */
+export const cancelJob = async (asking: Asking<Transaction>, job: Rec<Job>, organization: string): Promise<void> => {
+  const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
+  if (!workflow) throw notFound(`the workflow ${job.body.workflow}`);
+  const { id } = await actorOf(asking, organization);
+  await act(asking, workflow, (going, now, { pace }) => {
+    const there = going.jobs.get(job.body.name)!;
+    if (isJobOver(there.status)) throw badRequest(`the job is over: ${there.status}`);
+    return withJob(going, { ...become(there, 'canceled', now, pace.step), canceledBy: id });
+  });
+};

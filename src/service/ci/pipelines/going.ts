@@ -1,0 +1,60 @@
+import type { Clock, Settings } from '../../route.ts';
+import type { Rec, Transaction } from '../../store/store.ts';
+import { isWorkflowOver, type JobStatus } from '../configuration/index.ts';
+import { projectSlug } from '../projects/here.ts';
+import type { CiOrganization, CiProject } from '../stored.ts';
+import { numberAfter } from './counters.ts';
+import { refusalsOf } from './refusals.ts';
+import { active, type Job, type JobOutcome, type Pipeline, type Workflow } from './stored.ts';
+import type { Going, Pace } from './timeline.ts';
+import { valuesOf } from './values.ts';
+
+/** What pipelines are moved in. */
+export interface Moving { readonly tx: Transaction; readonly clock: Clock; readonly settings: Settings; newId(prefix: string): string }
+
+/** A workflow with the records of its jobs, and what says how they go on. */
+export interface Held { readonly record: Rec<Workflow>; readonly jobs: readonly Rec<Job>[]; readonly going: Going; readonly pace: Pace }
+
+const outcomesOf = async ({ tx }: Moving, project: string): Promise<ReadonlyMap<string, JobStatus>> => {
+  const { records } = await tx.list<JobOutcome>({ kind: 'ci-job-outcomes', scope: ['', project] });
+  return new Map([...records].sort((a, b) => (a.scope < b.scope ? -1 : 1)).map(({ key, body }) => [key, body.outcome]));
+};
+
+const refusalsFor = async ({ tx }: Moving, pipeline: Rec<Pipeline>, jobs: readonly Job[]): Promise<ReadonlyMap<string, string>> => {
+  const contexts = new Set(jobs.filter(({ status }) => status === 'blocked').flatMap((job) => job.contexts));
+  if (contexts.size === 0) return new Map();
+  const project = await tx.get<CiProject>('ci-projects', pipeline.scope);
+  const organization = await tx.get<CiOrganization>('ci-organizations', pipeline.body.organization);
+  if (!project || !organization) return new Map([...contexts].map((name) => [name, 'the project is not there any more']));
+  const values = valuesOf(pipeline.id, pipeline.body, { id: project.id, name: project.name, slug: projectSlug({ project, organization }, 'neutral') });
+  return refusalsOf(tx, contexts, { organization: organization.id, project: project.id, startedBy: pipeline.body.startedBy, values });
+};
+
+/** Reads a workflow as it is now; undefined: its pipeline is gone. */
+export const hold = async (moving: Moving, record: Rec<Workflow>): Promise<Held | undefined> => {
+  const pipeline = await moving.tx.get<Pipeline>('ci-pipelines', record.scope);
+  if (!pipeline) return undefined;
+  const jobs = await moving.tx.many<Job>('ci-jobs', record.body.jobs);
+  const [outcomes, refusals] = [await outcomesOf(moving, pipeline.scope), await refusalsFor(moving, pipeline, jobs.map(({ body }) => body))];
+  const contextsOf = new Map(jobs.map(({ body }) => [body.name, body.contexts]));
+  return {
+    record, jobs, going: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
+    pace: {
+      step: moving.settings.ciStepMilliseconds, outcome: (name) => outcomes.get(name) ?? 'success',
+      refusal: (name) => contextsOf.get(name)!.map((context) => refusals.get(context)).find((reason) => reason !== undefined),
+    },
+  };
+};
+
+/** Stores what became of a workflow and its jobs. A job has its number from when it is queued. */
+export const store = async ({ tx, newId }: Moving, { record, jobs }: Pick<Held, 'record' | 'jobs'>, next: Going): Promise<Rec<Workflow>> => {
+  const changed = jobs.filter(({ body }) => next.jobs.get(body.name) !== body)
+    .sort((a, b) => ((next.jobs.get(a.body.name)!.queuedAt ?? '') < (next.jobs.get(b.body.name)!.queuedAt ?? '') ? -1 : 1));
+  for (const job of changed) {
+    const body = next.jobs.get(job.body.name)!;
+    const number = body.number ?? (body.queuedAt === null ? null : await numberAfter(tx, newId, job.scope, 'job'));
+    await tx.update<Job>(job, { key: number === null ? job.key : String(number), body: { ...body, number } });
+  }
+  if (isWorkflowOver(next.workflow.status)) await tx.unlink(active, 'all', record.id); else await tx.link(active, 'all', record.id);
+  return next.workflow === record.body ? record : tx.update<Workflow>(record, { body: next.workflow });
+};

@@ -1,0 +1,39 @@
+import type { Rec } from '../../store/store.ts';
+import { type Configuration, plan, type PlannedJob, type PlannedWorkflow } from '../configuration/index.ts';
+import { hold, type Moving, store } from './going.ts';
+import type { Job, Pipeline, Workflow } from './stored.ts';
+import { movedOn, settled } from './timeline.ts';
+
+const executorOf = (job: Configuration['jobs'][string] | undefined): Job['executor'] => ({
+  type: job?.machine ? 'machine' : job?.macos ? 'macos' : 'docker', resourceClass: job?.resource_class ?? 'medium',
+});
+
+const newJob = async ({ tx, newId }: Moving, pipeline: Rec<Pipeline>, workflow: string, { name, type, contexts, dependencies, requires }: PlannedJob, configuration: Configuration, createdAt: string): Promise<string> => {
+  const [id, job] = [newId('uuid'), Object.hasOwn(configuration.jobs, name) ? configuration.jobs[name] : undefined];
+  await tx.insert<Job>({ id, kind: 'ci-jobs', scope: pipeline.scope, key: id, name, body: {
+    pipeline: pipeline.id, workflow, name, type, status: 'blocked', number: null, contexts, dependencies, requires,
+    executor: executorOf(job), parallelism: job?.parallelism ?? 1, messages: [], approvedBy: null, canceledBy: null,
+    movesAt: null, createdAt, queuedAt: null, startedAt: null, stoppedAt: null,
+  } });
+  return id;
+};
+
+const launchOne = async (moving: Moving, pipeline: Rec<Pipeline>, planned: PlannedWorkflow, configuration: Configuration): Promise<void> => {
+  const { tx, clock, newId } = moving;
+  const [id, now] = [newId('uuid'), clock.now()];
+  const createdAt = now.toISOString();
+  const jobs: string[] = [];
+  for (const job of planned.jobs) jobs.push(await newJob(moving, pipeline, id, job, configuration, createdAt));
+  const record = await tx.insert<Workflow>({ id, kind: 'ci-workflows', scope: pipeline.id, key: id, name: planned.name, body: {
+    project: pipeline.scope, pipelineNumber: pipeline.body.number, name: planned.name, status: 'running', tag: configuration.setup ? 'setup' : null, startedBy: pipeline.body.startedBy,
+    canceledBy: null, erroredBy: null, rerun: 0, autoRerun: 0, maxAutoReruns: planned.maxAutoReruns, stop: null, jobs, createdAt, stoppedAt: null,
+  } });
+  const held = await hold(moving, record);
+  if (held) await store(moving, held, movedOn(settled(held.going, now.getTime(), held.pace), now.getTime(), held.pace));
+};
+
+/** Makes the workflows of a pipeline with their jobs, and lets them begin. One that has no jobs left is none. */
+export const launch = async (moving: Moving, pipeline: Rec<Pipeline>, configuration: Configuration): Promise<void> => {
+  const { branch, tag } = pipeline.body.vcs;
+  for (const one of plan(configuration, { branch: branch ?? undefined, tag: tag ?? undefined })) if (one.jobs.length > 0) await launchOne(moving, pipeline, one, configuration);
+};

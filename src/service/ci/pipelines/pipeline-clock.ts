@@ -1,0 +1,69 @@
+import { newId } from '../../new-id.ts';
+import type { Clock, Settings } from '../../route.ts';
+import type { Rec, Store } from '../../store/store.ts';
+import { configure } from './configure.ts';
+import { hold, store as storeGoing } from './going.ts';
+import { active, type Job, pending, type Pipeline, type Workflow } from './stored.ts';
+import { movedOn } from './timeline.ts';
+
+const isDue = (movesAt: string | null, now: Date): boolean => movesAt !== null && Date.parse(movesAt) <= now.getTime();
+
+const duePipelines = (store: Store, now: Date): Promise<readonly Rec<Pipeline>[]> => store.read(async (view) =>
+  (await view.many<Pipeline>('ci-pipelines', (await view.links(pending, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => isDue(body.movesAt, now)));
+
+const dueWorkflows = (store: Store, now: Date): Promise<readonly string[]> => store.read(async (view) => {
+  const workflows = await view.many<Workflow>('ci-workflows', (await view.links(active, { from: 'all' })).map(({ to }) => to));
+  const jobs = await view.many<Job>('ci-jobs', workflows.flatMap(({ body }) => body.jobs));
+  const due = new Set(jobs.filter(({ body }) => isDue(body.movesAt, now)).map(({ id }) => id));
+  return workflows.filter(({ body }) => body.jobs.some((id) => due.has(id))).map(({ id }) => id);
+});
+
+const moveWorkflow = (store: Store, clock: Clock, settings: Settings, id: string, now: Date): Promise<boolean> => store.write(async (tx) => {
+  const record = await tx.get<Workflow>('ci-workflows', id);
+  const moving = { tx, clock, settings, newId };
+  const held = record && await hold(moving, record);
+  if (!held) return false;
+  const next = movedOn(held.going, now.getTime(), held.pace);
+  if (next === held.going) return false;
+  await storeGoing(moving, held, next);
+  return true;
+});
+
+/**
+ * Moves every pipeline and workflow that is due, as one writer among several; how often one was moved. One that fails holds
+ * up no other: the first error is thrown when all were looked at.
+ */
+export const movePipelines = async (store: Store, clock: Clock, settings: Settings): Promise<number> => {
+  const now = clock.now();
+  const failed = new Map<string, unknown>();
+  let moved = 0;
+  const attempt = async (id: string, work: () => Promise<boolean>): Promise<void> => {
+    try { if (await work()) moved += 1; } catch (error) { failed.set(id, error); }
+  };
+  for (let before = -1; before !== moved;) {
+    before = moved;
+    for (const one of await duePipelines(store, now)) if (!failed.has(one.id)) await attempt(one.id, () => configure(store, { clock, settings, newId }, one));
+    for (const id of await dueWorkflows(store, now)) if (!failed.has(id)) await attempt(id, () => moveWorkflow(store, clock, settings, id, now));
+  }
+  if (failed.size > 0) throw [...failed.values()][0];
+  return moved;
+};
+
+/** How often pipelines are looked at, in milliseconds. */
+const beat = 50;
+
+/** Lets pipelines go on until stopped. A failure is told once and tried again at the next beat. */
+export const pipelineClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } => {
+  let working: Promise<unknown> = Promise.resolve();
+  let [told, busy] = [false, false];
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    working = movePipelines(store, clock, settings()).then(() => { told = false; }, (error: unknown) => {
+      if (!told) report('moving the pipelines on', error);
+      told = true;
+    }).finally(() => { busy = false; });
+  }, beat);
+  timer.unref();
+  return { stop: async () => { clearInterval(timer); await working; } };
+};

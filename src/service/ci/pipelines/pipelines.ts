@@ -1,0 +1,90 @@
+import { notFound } from '../../problem.ts';
+import { type Asking, type Reply, route } from '../../route.ts';
+import type { Filter, Rec } from '../../store/store.ts';
+import { organizationSlugged } from '../organizations/here.ts';
+import { userHere } from '../organizations/users.ts';
+import { paged } from '../page.ts';
+import { projectHere, projectSlug } from '../projects/here.ts';
+import { asked, oneAsked } from '../read.ts';
+import { ok } from '../replies.ts';
+import type { CiOrganization } from '../stored.ts';
+import { numberIn, pipelineHere, slugsOf } from './here.ts';
+import { renderPipeline, renderWorkflow } from './render.ts';
+import type { Pipeline, Workflow } from './stored.ts';
+import { valuesOf, valuesShown } from './values.ts';
+
+/** Of the pipelines of an organization: those of so many projects, the ones that were built last. */
+const most = 250;
+
+const builtLast = async (asking: Asking, projects: readonly string[]): Promise<readonly string[]> => {
+  const found = new Set<string>();
+  for (let before: number | undefined; found.size < most;) {
+    const { records } = await asking.tx.list({ kind: 'ci-pipelines', scope: projects, ...(before === undefined ? {} : { seq: { before } }) }, { offset: 0, limit: 1000, uncounted: true, order: { by: 'seq', descending: true } });
+    for (const { scope } of records) if (found.size < most) found.add(scope);
+    before = records.at(-1)?.seq;
+    if (before === undefined) break;
+  }
+  return [...found].sort();
+};
+
+const organizations = async (asking: Asking): Promise<readonly string[]> => {
+  const slug = asked(asking, 'org-slug');
+  if (slug !== undefined) return [(await organizationSlugged(asking, slug, 'org-slug')).organization.id];
+  return (await asking.tx.list<CiOrganization>({ kind: 'ci-organizations', scope: '', keys: asking.caller.memberships.map(({ organization }) => organization) })).records.map(({ id }) => id);
+};
+
+const mine = async (asking: Asking): Promise<NonNullable<Filter['body']>> => [{ path: 'startedBy', is: (await userHere(asking)).body.uuid! }];
+
+/** Newest first. */
+const list = (asking: Asking, filter: Omit<Filter, 'kind'>): Promise<Reply> => paged<Pipeline>(asking, { kind: 'ci-pipelines', ...filter }, async (records) => {
+  const slugs = await slugsOf(asking, records.map(({ scope }) => scope));
+  return records.map((one) => renderPipeline(one, slugs.get(one.scope)!, asking.profile));
+}, { newestFirst: true });
+
+const all = async (asking: Asking): Promise<Reply> => {
+  const body = oneAsked(asking, 'mine', ['true', 'false'], 'false') === 'true' ? { body: await mine(asking) } : {};
+  const projects = (await asking.tx.list({ kind: 'ci-projects', scope: [...await organizations(asking)] })).records.map(({ id }) => id).sort();
+  return list(asking, { scope: projects.length > most ? await builtLast(asking, projects) : projects, ...body });
+};
+
+const numbered = async (asking: Asking): Promise<Rec<Pipeline>> => {
+  const here = await projectHere(asking);
+  const number = numberIn(asking, 'pipeline-number');
+  const pipeline = await asking.tx.byKey<Pipeline>('ci-pipelines', here.project.id, number);
+  if (!pipeline) throw notFound(`the pipeline ${number} of "${projectSlug(here, asking.profile)}"`);
+  return pipeline;
+};
+
+export const routes = [
+  route('GET /pipeline', all),
+  route('GET /pipeline/{pipeline-id}', async (asking) => {
+    const { pipeline, ...home } = await pipelineHere(asking);
+    return ok(renderPipeline(pipeline, projectSlug(home, asking.profile), asking.profile));
+  }),
+  route('GET /pipeline/{pipeline-id}/config', async (asking) => {
+    const { config: { source, compiled, setup, compiledSetup } } = (await pipelineHere(asking)).pipeline.body;
+    return ok({ source, compiled, 'setup-config': setup, 'compiled-setup-config': compiledSetup });
+  }),
+  route('GET /pipeline/{pipeline-id}/values', async (asking) => {
+    const { pipeline: { id, body }, project, organization } = await pipelineHere(asking);
+    return ok(valuesShown(valuesOf(id, body, { id: project.id, name: project.name, slug: projectSlug({ project, organization }, asking.profile) }), body));
+  }),
+  route('GET /pipeline/{pipeline-id}/workflow', async (asking) => {
+    const { pipeline, ...home } = await pipelineHere(asking);
+    const slug = projectSlug(home, asking.profile);
+    return paged<Workflow>(asking, { kind: 'ci-workflows', scope: pipeline.id }, (records) => records.map((one) => renderWorkflow(one, slug)));
+  }),
+  route('GET /project/{project-slug}/pipeline', async (asking) => {
+    const { project } = await projectHere(asking);
+    const branch = asked(asking, 'branch');
+    return list(asking, { scope: project.id, ...(branch === undefined ? {} : { body: [{ path: 'vcs.branch', is: branch }] }) });
+  }),
+  route('GET /project/{project-slug}/pipeline/mine', async (asking) => {
+    const { project } = await projectHere(asking);
+    return list(asking, { scope: project.id, body: await mine(asking) });
+  }),
+  route('GET /project/{project-slug}/pipeline/{pipeline-number}', async (asking) => {
+    const pipeline = await numbered(asking);
+    return ok(renderPipeline(pipeline, (await slugsOf(asking, [pipeline.scope])).get(pipeline.scope)!, asking.profile));
+  }),
+];

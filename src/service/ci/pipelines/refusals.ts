@@ -1,0 +1,45 @@
+import type { Organization, User } from '../../records.ts';
+import type { Rec, View } from '../../store/store.ts';
+import { parseExpression, type PipelineValues } from '../configuration/index.ts';
+import { isTrue } from '../configuration/truth.ts';
+import { groupId } from '../contexts/groups.ts';
+import type { CiOrganization, Context, Restriction } from '../stored.ts';
+
+export interface Asker { readonly organization: string; readonly project: string; readonly startedBy: string; readonly values: PipelineValues }
+
+/** The groups that whoever started the pipeline is in; an organization's own token is in that of everybody. */
+const groupsIn = async (view: View, { organization, startedBy }: Asker): Promise<ReadonlySet<string>> => {
+  if (startedBy === organization) return new Set([organization]);
+  const [user] = (await view.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: startedBy }] })).records;
+  const home = await view.get<CiOrganization>('ci-organizations', organization);
+  const own = home && await view.byKey<Organization>('organizations', '', home.key);
+  if (!user || !own) return new Set();
+  const member = (await view.links('organization-members', { to: user.id })).some(({ from }) => from === own.id);
+  const teams = await view.many('teams', (await view.links('team-members', { to: user.id })).map(({ from }) => from));
+  return new Set([...(member ? [organization] : []), ...teams.filter(({ scope }) => scope === home.key).map(({ id }) => groupId(id))]);
+};
+
+const holds = (source: string, values: PipelineValues): boolean => isTrue(parseExpression(source).evaluate((name) => values[name] ?? undefined));
+
+const refusalOf = async (view: View, { id, name }: Rec<Context>, asker: Asker): Promise<string | undefined> => {
+  const restrictions = (await view.list<Restriction>({ kind: 'ci-context-restrictions', scope: id })).records.map(({ body }) => body);
+  const of = (type: Restriction['type']) => restrictions.filter((one) => one.type === type).map(({ value }) => value);
+  const [projects, groups] = [of('project'), of('group')];
+  if (projects.length > 0 && !projects.includes(asker.project)) return `the context ${name} is not for this project`;
+  const unmet = of('expression').find((source) => !holds(source, asker.values));
+  if (unmet !== undefined) return `the context ${name} is for pipelines where ${unmet}`;
+  if (groups.length === 0) return undefined;
+  const mine = await groupsIn(view, asker);
+  return groups.some((group) => mine.has(group)) ? undefined : `the context ${name} is not for whoever started this pipeline`;
+};
+
+/** By name of those contexts that a pipeline may not use: why. One that is not there lets nobody in. */
+export const refusalsOf = async (view: View, contexts: ReadonlySet<string>, asker: Asker): Promise<ReadonlyMap<string, string>> => {
+  const refusals = new Map<string, string>();
+  for (const name of contexts) {
+    const context = await view.byKey<Context>('ci-contexts', asker.organization, name);
+    const reason = context ? await refusalOf(view, context, asker) : `there is no context ${name}`;
+    if (reason !== undefined) refusals.set(name, reason);
+  }
+  return refusals;
+};

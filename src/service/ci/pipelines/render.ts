@@ -1,0 +1,54 @@
+import type { Asking } from '../../route.ts';
+import type { Rec } from '../../store/store.ts';
+import { spelled, hostOf } from '../hosts.ts';
+import type { Job, Pipeline, Workflow } from './stored.ts';
+
+const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], profile: Asking['profile']) => ({
+  provider_name: spelled(hostOf(host)!, profile).shown,
+  ...(profile === 'hosted' ? { origin_repository_url: url, target_repository_url: url } : {}),
+  ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { tag }), ...(revision === null ? {} : { revision }), ...(commit === null ? {} : { commit }),
+});
+
+export const renderPipeline = ({ id, body }: Rec<Pipeline>, slug: string, profile: Asking['profile']) => ({
+  id, errors: body.errors, project_slug: slug, updated_at: body.updatedAt, number: body.number,
+  trigger_parameters: Object.fromEntries(Object.entries(body.parameters).map(([name, value]) => [name, String(value)])),
+  state: body.state, created_at: body.createdAt,
+  trigger: { type: body.trigger.type, received_at: body.trigger.receivedAt, actor: { login: body.login, avatar_url: null } },
+  vcs: renderVcs(body.vcs, profile),
+});
+
+export const renderWorkflow = ({ id, scope, body }: Rec<Workflow>, slug: string) => ({
+  pipeline_id: scope, id, name: body.name, project_slug: slug, status: body.status, started_by: body.startedBy,
+  ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }), ...(body.erroredBy === null ? {} : { errored_by: body.erroredBy }),
+  tag: body.tag, pipeline_number: body.pipelineNumber, auto_rerun_number: body.autoRerun, max_auto_reruns: body.maxAutoReruns,
+  created_at: body.createdAt, stopped_at: body.stoppedAt,
+});
+
+/** As the list of a workflow's jobs tells it. */
+export const renderListedJob = ({ id, body }: Rec<Job>, ids: ReadonlyMap<string, string>, slug: string) => ({
+  id, ...(body.number === null ? {} : { job_number: body.number }), name: body.name, type: body.type, status: body.status,
+  started_at: body.startedAt, stopped_at: body.stoppedAt, dependencies: body.dependencies.flatMap((name) => ids.get(name) ?? []), project_slug: slug,
+  ...(body.type === 'approval' ? { approval_request_id: id } : {}),
+  ...(body.approvedBy === null ? {} : { approved_by: body.approvedBy }), ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }),
+});
+
+export interface JobPlace {
+  readonly slug: string;
+  readonly project: { readonly id: string; readonly name: string };
+  readonly organization: string;
+  readonly workflow: string;
+  /** Where the service is reached. */
+  readonly origin: string;
+}
+const lasted = ({ startedAt, stoppedAt }: Job): number | null => (startedAt === null || stoppedAt === null ? null : Date.parse(stoppedAt) - Date.parse(startedAt));
+
+/** By its number. `duration` is in milliseconds, null until it is over. */
+export const renderJob = ({ body }: Rec<Job>, { slug, project, organization, workflow, origin }: JobPlace) => ({
+  web_url: `${origin}/api/v2/project/${slug}/job/${body.number}`,
+  project: { id: project.id, slug, name: project.name },
+  parallel_runs: body.startedAt === null ? [] : Array.from({ length: body.parallelism }, (_, index) => ({ index, status: body.status })),
+  started_at: body.startedAt, latest_workflow: { id: body.workflow, name: workflow }, name: body.name,
+  executor: { resource_class: body.executor.resourceClass, type: body.executor.type }, parallelism: body.parallelism, status: body.status, number: body.number,
+  pipeline: { id: body.pipeline }, duration: lasted(body), created_at: body.createdAt, messages: body.messages, contexts: body.contexts.map((name) => ({ name })),
+  organization: { name: organization }, queued_at: body.queuedAt, stopped_at: body.stoppedAt,
+});

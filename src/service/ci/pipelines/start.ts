@@ -1,0 +1,48 @@
+import type { User } from '../../records.ts';
+import type { Asking } from '../../route.ts';
+import type { Rec, Transaction } from '../../store/store.ts';
+import { spelled } from '../hosts.ts';
+import type { Here } from '../projects/here.ts';
+import { numberAfter } from './counters.ts';
+import type { Commit, Ref } from './git.ts';
+import { type ConfigFrom, type Parameters, pending, type Pipeline, type Vcs } from './stored.ts';
+
+/** Who asked: a user, or the organization whose token it was. */
+export const actorOf = async (asking: Asking, organization: string): Promise<{ readonly id: string; readonly login: string }> => {
+  const user = asking.caller.kind === 'user' ? await asking.tx.get<User>('users', asking.caller.id) : undefined;
+  return { id: user?.body.uuid ?? organization, login: user?.body.name ?? asking.caller.name };
+};
+
+export interface Starting {
+  readonly ref: Ref;
+  readonly commit: Commit | null;
+  readonly url: string;
+  readonly defaultBranch: string;
+  readonly from: ConfigFrom;
+  readonly parameters: Parameters;
+  readonly type: Pipeline['trigger']['type'];
+}
+
+const vcsOf = ({ project }: Here, { ref, commit, url, defaultBranch }: Starting): Vcs => {
+  const branch = 'branch' in ref ? ref.branch : null;
+  return {
+    host: spelled(project.body.host, 'neutral').long, url, branch, tag: 'tag' in ref ? ref.tag : null, isDefault: branch === defaultBranch,
+    revision: commit?.revision ?? null, commit: commit && { subject: commit.subject, body: commit.body },
+  };
+};
+
+/** A new pipeline: pending, and from then on the clock moves it. */
+export const startPipeline = async (asking: Asking<Transaction>, here: Here, starting: Starting): Promise<Rec<Pipeline>> => {
+  const { tx, clock, settings, newId } = asking;
+  const { project, organization } = here;
+  const now = clock.now();
+  const [id, number, actor] = [newId('uuid'), await numberAfter(tx, newId, project.id, 'pipeline'), await actorOf(asking, organization.id)];
+  const pipeline = await tx.insert<Pipeline>({ id, kind: 'ci-pipelines', scope: project.id, key: String(number), name: String(number), body: {
+    organization: organization.id, number, state: 'pending', errors: [], createdAt: now.toISOString(), updatedAt: now.toISOString(),
+    movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
+    trigger: { type: starting.type, receivedAt: now.toISOString() }, startedBy: actor.id, login: actor.login,
+    parameters: starting.parameters, vcs: vcsOf(here, starting), from: starting.from, config: { source: '', compiled: '', setup: '', compiledSetup: '' },
+  } });
+  await tx.link(pending, 'all', id);
+  return pipeline;
+};

@@ -1,0 +1,105 @@
+import type { JobStatus, JobType, PipelineState, RequiredStatus, Stop, WorkflowStatus } from '../configuration/index.ts';
+
+/**
+ * What pipelines remember. `prj`: the id of a project.
+ *
+ * | kind | scope | key | body |
+ * |---|---|---|---|
+ * | `ci-pipelines` | prj | number | Pipeline |
+ * | `ci-workflows` | id of the pipeline | id | Workflow |
+ * | `ci-jobs` | prj | number; id until it has one | Job |
+ * | `ci-counters` | prj | `pipeline`, `job` | the number that was given last |
+ * | `ci-continuations` | '' | key | Continuation: gone once it was used |
+ * | `ci-configurations` | prj | `config` | Text: of a project without a definition |
+ * | `ci-job-outcomes` | prj, or '' for all | name of a job | JobOutcome |
+ *
+ * Links `ci-pending` and `ci-active`, `all` → what the clock moves: pipelines without workflows yet, workflows that are not over.
+ */
+export interface Pipeline {
+  readonly organization: string;
+  readonly number: number;
+  readonly state: PipelineState;
+  readonly errors: readonly PipelineError[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** When its configuration is read; null: it was, or it waits to be continued. */
+  readonly movesAt: string | null;
+  readonly trigger: { readonly type: 'scheduled_pipeline' | 'explicit' | 'api' | 'webhook'; readonly receivedAt: string };
+  /** A user's UUID, or the organization's where a team's or an organization's token asked. */
+  readonly startedBy: string;
+  readonly login: string;
+  readonly parameters: Parameters;
+  readonly vcs: Vcs;
+  readonly from: ConfigFrom;
+  readonly config: Config;
+}
+export interface Parameters { readonly [name: string]: string | number | boolean }
+export interface PipelineError { readonly type: 'config' | 'config-fetch' | 'timeout' | 'permission' | 'other' | 'plan'; readonly message: string }
+export interface Vcs {
+  /** As pipeline values tell them. */
+  readonly host: string;
+  readonly url: string;
+  readonly branch: string | null;
+  readonly tag: string | null;
+  readonly revision: string | null;
+  readonly isDefault: boolean;
+  readonly commit: { readonly subject: string; readonly body: string } | null;
+}
+/** Where its configuration comes from: a file at a commit of a repository on this machine, or a text. `missing` says why neither. */
+export type ConfigFrom =
+  | { readonly kind: 'file'; readonly repository: string; readonly revision: string; readonly file: string }
+  | { readonly kind: 'text'; readonly text: string; readonly continued: boolean }
+  | { readonly kind: 'missing'; readonly message: string };
+/** Empty where there is none. */
+export interface Config { readonly source: string; readonly compiled: string; readonly setup: string; readonly compiledSetup: string }
+
+export interface Workflow {
+  readonly project: string;
+  readonly pipelineNumber: number;
+  readonly name: string;
+  readonly status: WorkflowStatus;
+  readonly tag: 'setup' | null;
+  readonly startedBy: string;
+  readonly canceledBy: string | null;
+  readonly erroredBy: string | null;
+  readonly rerun: number;
+  readonly autoRerun: number;
+  readonly maxAutoReruns: number;
+  readonly stop: Stop | null;
+  /** In the order of the configuration; a rerun keeps those that it does not run again. */
+  readonly jobs: readonly string[];
+  readonly createdAt: string;
+  readonly stoppedAt: string | null;
+}
+
+export interface Job {
+  readonly pipeline: string;
+  /** The latest that it is in. */
+  readonly workflow: string;
+  readonly name: string;
+  readonly type: JobType;
+  readonly status: JobStatus;
+  readonly number: number | null;
+  readonly contexts: readonly string[];
+  readonly dependencies: readonly string[];
+  readonly requires: readonly { readonly job: string; readonly statuses: readonly RequiredStatus[] }[];
+  readonly executor: { readonly type: string; readonly resourceClass: string };
+  readonly parallelism: number;
+  readonly messages: readonly { readonly type: string; readonly message: string; readonly reason: string }[];
+  readonly approvedBy: string | null;
+  readonly canceledBy: string | null;
+  /** When it leaves its status by itself. */
+  readonly movesAt: string | null;
+  readonly createdAt: string;
+  readonly queuedAt: string | null;
+  readonly startedAt: string | null;
+  readonly stoppedAt: string | null;
+}
+
+export interface Continuation { readonly pipeline: string }
+export interface Text { readonly text: string }
+/** What becomes of a job of this name where nothing really runs. */
+export interface JobOutcome { readonly outcome: JobStatus }
+
+export const pending = 'ci-pending';
+export const active = 'ci-active';

@@ -1,0 +1,76 @@
+import { notFound } from '../../problem.ts';
+import { type Asking, route } from '../../route.ts';
+import type { Rec } from '../../store/store.ts';
+import { skips } from '../configuration/index.ts';
+import { projectHere } from '../projects/here.ts';
+import { anObject, bodyOf, invalid, may, membersOf, must } from '../read.ts';
+import { made, said } from '../replies.ts';
+import { isUuid } from '../short-id.ts';
+import type { Definition } from '../stored.ts';
+import { aRef } from '../texts.ts';
+import type { Ref } from './git.ts';
+import { originOfDefinition, originOfProject } from './origin.ts';
+import { parametersSent } from './parameters-sent.ts';
+import { startPipeline } from './start.ts';
+import { type Continuation, pending, type Pipeline } from './stored.ts';
+
+const aUuid = { words: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
+const aSecret = { words: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
+/** Longer ones are its pipeline's error, like everything else in it. */
+const aConfiguration = { words: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0') };
+
+const refOf = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): Ref | undefined => (branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined);
+
+/** `{branch}` or `{tag}`; undefined where nothing is sent. */
+const refSent = (value: unknown, pointer: string): Ref | undefined => {
+  if (value === undefined) return undefined;
+  const sent = membersOf(value, { branch: may(aRef), tag: may(aRef) }, pointer) as { readonly branch?: string; readonly tag?: string };
+  if ((sent.branch === undefined) === (sent.tag === undefined)) throw invalid({ detail: 'expected either branch or tag', pointer });
+  return refOf(sent);
+};
+
+const brief = ({ id, body }: Rec<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
+
+const definitionSent = async (asking: Asking, project: string, id: string): Promise<Rec<Definition>> => {
+  const definition = await asking.tx.get<Definition>('ci-definitions', id.toLowerCase());
+  if (definition?.scope !== project) throw notFound(`the pipeline definition ${id}`);
+  return definition;
+};
+
+export const routes = [
+  route('POST /project/{project-slug}/pipeline', async (asking) => {
+    const here = await projectHere(asking);
+    if (here.project.body.host === 'native') throw invalid({ detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run', parameter: 'project-slug' });
+    const body = asking.body === undefined ? {} : bodyOf(asking, { branch: may(aRef), tag: may(aRef), parameters: may(anObject) });
+    const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
+    if (branch !== undefined && tag !== undefined) throw invalid({ detail: 'branch and tag exclude each other' });
+    const parameters = parametersSent(body['parameters']);
+    return made(brief(await startPipeline(asking, here, { ...await originOfProject(asking.tx, here, refOf(body)), parameters, type: 'api' })));
+  }, { deprecated: 'POST /project/{project-slug}/pipeline is superseded: Use POST /project/{provider}/{organization}/{project}/pipeline/run.' }),
+  route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (asking) => {
+    const here = await projectHere(asking);
+    const body = bodyOf(asking, { definition_id: must(aUuid), config: may(anObject), checkout: may(anObject), parameters: may(anObject) });
+    const refs = { config: refSent(body['config'], '/config'), checkout: refSent(body['checkout'], '/checkout') };
+    const parameters = parametersSent(body['parameters']);
+    const origin = await originOfDefinition(asking.tx, here, await definitionSent(asking, here.project.id, body['definition_id'] as string), refs);
+    if (origin.commit && skips(origin.commit)) return said('No pipeline was started: the commit asks to be skipped.');
+    return made(brief(await startPipeline(asking, here, { ...origin, parameters, type: 'api' })));
+  }),
+  /** Each key once. Its pipeline goes on with this configuration. */
+  route('POST /pipeline/continue', async (asking) => {
+    const body = bodyOf(asking, { 'continuation-key': { ...must(aSecret), hidden: true }, configuration: { ...must(aConfiguration), hidden: true }, parameters: may(anObject) });
+    const parameters = parametersSent(body['parameters']);
+    const { tx, clock, settings } = asking;
+    const key = await tx.byKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
+    const pipeline = key && await tx.get<Pipeline>('ci-pipelines', key.body.pipeline);
+    if (!key || pipeline?.body.state !== 'setup') throw notFound('the setup that this continuation-key continues');
+    const now = clock.now();
+    await tx.delete('ci-continuations', key.id);
+    await tx.update<Pipeline>(pipeline, { body: {
+      ...pipeline.body, state: 'pending', updatedAt: now.toISOString(), movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
+      parameters: { ...pipeline.body.parameters, ...parameters }, from: { kind: 'text', text: body['configuration'] as string, continued: true },
+    } });
+    await tx.link(pending, 'all', pipeline.id);
+    return said('Accepted.');
+  }),
+];

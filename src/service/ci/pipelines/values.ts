@@ -1,0 +1,28 @@
+import type { PipelineValues } from '../configuration/index.ts';
+import type { Pipeline } from './stored.ts';
+
+type Told = Pick<Pipeline, 'number' | 'vcs' | 'trigger'>;
+
+/** What a pipeline's values are, by full name; null: it has none this time. */
+export const valuesOf = (id: string, { number, vcs, trigger }: Told, project: { readonly id: string; readonly slug: string; readonly name: string }): PipelineValues => ({
+  'pipeline.id': id,
+  'pipeline.number': number,
+  'pipeline.trigger_source': trigger.type,
+  'pipeline.project.id': project.id,
+  'pipeline.project.name': project.name,
+  'pipeline.project.slug': project.slug,
+  'pipeline.project.type': vcs.host,
+  'pipeline.project.git_url': vcs.url,
+  'pipeline.git.branch': vcs.branch,
+  'pipeline.git.branch.is_default': vcs.isDefault,
+  'pipeline.git.tag': vcs.tag,
+  'pipeline.git.revision': vcs.revision,
+  'pipeline.git.commit.subject': vcs.commit?.subject ?? null,
+  'pipeline.git.commit.body': vcs.commit?.body ?? null,
+});
+
+/** As `GET /pipeline/{id}/values` tells them: every one that there is, as text, and the parameters that were sent. */
+export const valuesShown = (values: PipelineValues, { parameters }: Pick<Pipeline, 'parameters'>): { readonly [name: string]: string } => Object.fromEntries(
+  [...Object.entries(values), ...Object.entries(parameters).map(([name, value]) => [`pipeline.parameters.${name}`, value] as const)]
+    .flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+);

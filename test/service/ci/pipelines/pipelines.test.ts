@@ -1,0 +1,86 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { numbered, when } from '../support.ts';
+import { running, type Running, two } from './support.ts';
+
+const pipelines = suite<{ here: Running }>('CI pipelines: started, read, listed');
+pipelines.before.each(async (context) => { context.here = await running(); });
+pipelines.after.each(async (context) => { await context.here.close(); });
+
+pipelines('a pipeline: pending at first, then created with its workflow and jobs', async ({ here: { ci, configured, wait } }) => {
+  await configured(two);
+  const made = await ci('POST /project/gh/acme/web/pipeline', { branch: 'next' });
+  assert.equal([made.status, numbered(made.body)], [201, { id: '#1', state: 'pending', number: 1, created_at: when }]);
+  const { id } = made.body;
+  await wait(100);
+  const read = await ci(`GET /pipeline/${id}`);
+  assert.equal([read.status, numbered(read.body)], [200, {
+    id: '#1', errors: [], project_slug: 'gh/acme/web', updated_at: '2026-05-01T12:00:00.100Z', number: 1, trigger_parameters: {}, state: 'created', created_at: when,
+    trigger: { type: 'api', received_at: when, actor: { login: 'olivia', avatar_url: null } }, vcs: { provider_name: 'GitHub', branch: 'next' },
+  }]);
+  assert.equal((await ci('GET /project/gh/acme/web/pipeline/1')).body, read.body);
+  for (const path of ['/project/gh/acme/web/pipeline', '/project/gh/acme/web/pipeline/mine', '/pipeline', '/pipeline?mine=true&org-slug=gh/acme', '/project/gh/acme/web/pipeline?branch=next'])
+    assert.equal((await ci(`GET ${path}`)).body, { items: [read.body], next_page_token: null }, path);
+  assert.equal((await ci('GET /project/gh/acme/web/pipeline?branch=main')).body, { items: [], next_page_token: null });
+  assert.equal((await ci('GET /project/gh/acme/web/pipeline/mine', undefined, { token: 'mia-token' })).body.items, []);
+  assert.is((await ci(`GET /pipeline/${id}`, undefined, { token: 'stranger-token' })).status, 404);
+});
+
+pipelines('its configuration and values', async ({ here: { ci, configured, wait, trigger } }) => {
+  const text = 'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { w: { jobs: [a] } }\n';
+  const project = await configured(text);
+  const id = await trigger({ tag: 'v1', parameters: { deep: true } });
+  await wait(100);
+  const { body } = await ci(`GET /pipeline/${id}/config`);
+  assert.equal([body.source, body['setup-config'], body['compiled-setup-config']], [text, '', '']);
+  assert.match(body.compiled, /^version: 2\n/);
+  assert.equal((await ci(`GET /pipeline/${id}/values`)).body, {
+    'pipeline.id': id, 'pipeline.number': '1', 'pipeline.trigger_source': 'api', 'pipeline.project.id': project, 'pipeline.project.name': 'web', 'pipeline.project.slug': 'gh/acme/web',
+    'pipeline.project.type': 'github', 'pipeline.project.git_url': 'https://github.com/acme/web', 'pipeline.git.branch.is_default': 'false', 'pipeline.git.tag': 'v1', 'pipeline.parameters.deep': 'true',
+  });
+});
+
+pipelines('what is wrong with a configuration is an error of the pipeline', async ({ here: { ci, configured, wait, trigger } }) => {
+  await configured('version: 2.1\njobs: 3\n');
+  const id = await trigger();
+  await wait(100);
+  const { body } = await ci(`GET /pipeline/${id}`);
+  assert.is(body.state, 'errored');
+  assert.is(body.errors[0].type, 'config');
+  assert.match(body.errors[0].message, /^line 2, column 1 \(\/jobs\): /);
+  assert.equal((await ci(`GET /pipeline/${id}/workflow`)).body.items, []);
+});
+
+pipelines('a project that has no configuration: config-fetch', async ({ here: { ci, project, wait, trigger } }) => {
+  await project('web', 'gh/acme');
+  const id = await trigger();
+  await wait(100);
+  assert.equal((await ci(`GET /pipeline/${id}`)).body.errors, [{ type: 'config-fetch', message: 'the project has neither a pipeline definition nor the text of a configuration' }]);
+});
+
+pipelines('what is refused', async ({ here: { ci, configured, project, org } }) => {
+  await configured(two);
+  const { slug } = await project('own');
+  const post = async (body: object, path = '/project/gh/acme/web/pipeline') => { const answer = await ci(`POST ${path}`, body); return [answer.status, answer.body.message]; };
+  assert.equal(await post({ branch: 'a', tag: 'b' }), [400, 'branch and tag exclude each other']);
+  assert.equal(await post({}, `/project/${slug}/pipeline`), [400, 'project-slug: is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run']);
+  assert.equal(await post({ parameters: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`p${n}`, 1])) }), [400, 'parameters: expected at most 100 parameters; found 101']);
+  assert.is((await post({ parameters: { ['k'.repeat(129)]: 1 } }))[0], 400);
+  assert.equal(await post({ parameters: { k: 'v'.repeat(513) } }), [400, 'parameters: parameter k: expected at most 512 characters; found 513']);
+  assert.equal(await post({ parameters: { k: [] } }), [400, 'parameters: expected strings, whole numbers and booleans; "k" is another thing']);
+  assert.is((await post({ parameters: { k: 'v'.repeat(512) } }))[0], 201);
+  assert.equal((await ci('GET /project/gh/acme/web/pipeline/0')).status, 400);
+  assert.equal((await ci('GET /project/gh/acme/web/pipeline/9')).status, 404);
+  assert.ok(org);
+});
+
+pipelines('the clock: pages are newest first', async ({ here: { ci, configured, trigger } }) => {
+  await configured(two);
+  for (let n = 0; n < 21; n++) await trigger();
+  const first = (await ci('GET /project/gh/acme/web/pipeline')).body;
+  assert.equal(first.items.map(({ number }: any) => number), [21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  const second = (await ci(`GET /project/gh/acme/web/pipeline?page-token=${first.next_page_token}`)).body;
+  assert.equal([second.items.map(({ number }: any) => number), second.next_page_token], [[1], null]);
+});
+
+pipelines.run();
