@@ -39,11 +39,13 @@ const obstacles = async (moving: Moving, pipeline: Rec<Pipeline>, project: CiPro
 
 const begun = async (moving: Moving, seen: Rec<Pipeline>, project: CiProject, text: string, ready: Ready): Promise<void> => {
   const { tx, clock, newId } = moving;
+  // The moment it was due, however late the clock looked.
+  const at = new Date(seen.body.movesAt ?? clock.now());
   const errors = await obstacles(moving, seen, project, text, ready);
   const { setup, compiledSetup } = seen.body.config;
   const isSetup = ready.compiled.setup === true;
   const pipeline = await tx.update<Pipeline>(seen, { body: {
-    ...seen.body, errors, state: errors.length > 0 ? 'errored' : isSetup ? 'setup' : 'created', movesAt: null, updatedAt: clock.now().toISOString(),
+    ...seen.body, errors, state: errors.length > 0 ? 'errored' : isSetup ? 'setup' : 'created', movesAt: null, updatedAt: at.toISOString(),
     config: isSetup ? { source: text, compiled: ready.yaml, setup: text, compiledSetup: ready.yaml } : { source: text, compiled: ready.yaml, setup, compiledSetup },
   } });
   await tx.unlink(pending, 'all', seen.id);
@@ -52,7 +54,7 @@ const begun = async (moving: Moving, seen: Rec<Pipeline>, project: CiProject, te
     const key = randomBytes(32).toString('base64url');
     await tx.insert<Continuation>({ id: newId('uuid'), kind: 'ci-continuations', scope: '', key, name: '', body: { pipeline: seen.id } });
   }
-  await launch(moving, pipeline, ready.compiled);
+  await launch(moving, pipeline, ready.compiled, at);
 };
 
 const stopped = async ({ tx, clock }: Moving, seen: Rec<Pipeline>, errors: readonly PipelineError[], source: string): Promise<void> => {

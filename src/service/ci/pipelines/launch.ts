@@ -18,10 +18,9 @@ const newJob = async ({ tx, newId }: Moving, pipeline: Rec<Pipeline>, workflow: 
   return id;
 };
 
-const launchOne = async (moving: Moving, pipeline: Rec<Pipeline>, planned: PlannedWorkflow, configuration: Configuration): Promise<void> => {
+const launchOne = async (moving: Moving, pipeline: Rec<Pipeline>, planned: PlannedWorkflow, configuration: Configuration, at: Date): Promise<void> => {
   const { tx, clock, newId } = moving;
-  const [id, now] = [newId('uuid'), clock.now()];
-  const createdAt = now.toISOString();
+  const [id, createdAt] = [newId('uuid'), at.toISOString()];
   const jobs: string[] = [];
   for (const job of planned.jobs) jobs.push(await newJob(moving, pipeline, id, job, configuration, createdAt));
   const record = await tx.insert<Workflow>({ id, kind: 'ci-workflows', scope: pipeline.id, key: id, name: planned.name, body: {
@@ -29,11 +28,11 @@ const launchOne = async (moving: Moving, pipeline: Rec<Pipeline>, planned: Plann
     canceledBy: null, erroredBy: null, rerun: 0, autoRerun: 0, maxAutoReruns: planned.maxAutoReruns, stop: null, jobs, createdAt, stoppedAt: null,
   } });
   const held = await hold(moving, record);
-  if (held) await store(moving, held, movedOn(settled(held.going, now.getTime(), held.pace), now.getTime(), held.pace));
+  if (held) await store(moving, held, movedOn(settled(held.going, at.getTime(), held.pace), clock.now().getTime(), held.pace));
 };
 
-/** Makes the workflows of a pipeline with their jobs, and lets them begin. One that has no jobs left is none. */
-export const launch = async (moving: Moving, pipeline: Rec<Pipeline>, configuration: Configuration): Promise<void> => {
+/** Makes the workflows of a pipeline with their jobs, and lets them begin at that moment. One that has no jobs left is none. */
+export const launch = async (moving: Moving, pipeline: Rec<Pipeline>, configuration: Configuration, at: Date): Promise<void> => {
   const { branch, tag } = pipeline.body.vcs;
-  for (const one of plan(configuration, { branch: branch ?? undefined, tag: tag ?? undefined })) if (one.jobs.length > 0) await launchOne(moving, pipeline, one, configuration);
+  for (const one of plan(configuration, { branch: branch ?? undefined, tag: tag ?? undefined })) if (one.jobs.length > 0) await launchOne(moving, pipeline, one, configuration, at);
 };

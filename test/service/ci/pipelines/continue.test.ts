@@ -1,0 +1,62 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { running, type Running } from './support.ts';
+
+const continuing = suite<{ here: Running }>('CI pipelines that a setup continues');
+continuing.before.each(async (context) => { context.here = await running(); });
+continuing.after.each(async (context) => { await context.here.close(); });
+
+const setup = 'version: 2.1\nsetup: true\njobs: { look: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { setup: { jobs: [look] } }\n';
+const rest = 'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { main: { jobs: [a] } }\n';
+const keyOf = async ({ store }: Running): Promise<string> => (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records[0]!.key;
+const allow = ({ ci }: Running) => ci('PATCH /project/gh/acme/web/settings', { advanced: { setup_workflows: true } });
+
+continuing('the setup runs, and its key continues the pipeline once', async ({ here }) => {
+  const { ci, configured, trigger, wait, statuses } = here;
+  await configured(setup);
+  await allow(here);
+  const id = await trigger();
+  await wait(400);
+  assert.is((await ci(`GET /pipeline/${id}`)).body.state, 'setup');
+  assert.equal((await ci(`GET /pipeline/${id}/workflow`)).body.items.map(({ name, tag, status }: any) => [name, tag, status]), [['setup', 'setup', 'success']]);
+  const body = { 'continuation-key': await keyOf(here), configuration: rest, parameters: { deep: true } };
+  const answer = await ci('POST /pipeline/continue', body);
+  assert.equal([answer.status, answer.body], [200, { message: 'Accepted.' }]);
+  assert.is((await ci(`GET /pipeline/${id}`)).body.state, 'pending');
+  await wait(500);
+  assert.equal(await statuses(id), { setup: ['success', { look: 'success' }], main: ['success', { a: 'success' }] });
+  const { body: read } = await ci(`GET /pipeline/${id}`);
+  assert.equal([read.state, read.number, read.trigger_parameters], ['created', 1, { deep: 'true' }]);
+  const { body: config } = await ci(`GET /pipeline/${id}/config`);
+  assert.equal([config.source, config['setup-config']], [rest, setup]);
+  assert.match(config['compiled-setup-config'], /setup: true/);
+  const again = await ci('POST /pipeline/continue', body);
+  assert.equal([again.status, again.body], [404, { message: 'the setup that this continuation-key continues was not found, or this token may not see it or do this to it' }]);
+});
+
+continuing('a setup configuration does not continue one', async ({ here }) => {
+  const { ci, configured, trigger, wait } = here;
+  await configured(setup);
+  await allow(here);
+  const id = await trigger();
+  await wait(100);
+  await ci('POST /pipeline/continue', { 'continuation-key': await keyOf(here), configuration: setup });
+  await wait(100);
+  const { state, errors } = (await ci(`GET /pipeline/${id}`)).body;
+  assert.equal([state, errors], ['errored', [{ type: 'config', message: 'line 2, column 1 (/setup): this configuration continues a pipeline; it cannot be a setup configuration again' }]]);
+});
+
+continuing('a project that does not take setup configurations', async ({ here: { ci, configured, trigger, wait } }) => {
+  await configured(setup);
+  const id = await trigger();
+  await wait(100);
+  assert.equal((await ci(`GET /pipeline/${id}`)).body.errors, [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }]);
+});
+
+continuing('what is refused', async ({ here: { ci } }) => {
+  const post = async (body: object) => { const { status, body: { message } } = await ci('POST /pipeline/continue', body); return [status, message]; };
+  assert.equal(await post({}), [400, 'continuation-key: is required: expected a string; configuration: is required: expected the text of a configuration']);
+  assert.equal(await post({ 'continuation-key': 3, configuration: '' }), [400, 'continuation-key: expected a string, got a number']);
+});
+
+continuing.run();
