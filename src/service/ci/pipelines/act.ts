@@ -2,6 +2,7 @@ import type { Asking } from '../../route.ts';
 import type { Rec, Transaction } from '../../store/store.ts';
 import { type Held, hold, store } from './going.ts';
 import { notFound } from '../../problem.ts';
+import { rerunItself } from './rerun-itself.ts';
 import type { Job, Workflow } from './stored.ts';
 import { type Going, movedOn, settled } from './timeline.ts';
 
@@ -12,7 +13,7 @@ export const act = async (asking: Asking<Transaction>, workflow: Rec<Workflow>, 
   const now = asking.clock.now().getTime();
   // What was due before the request comes first, whether or not the clock looked meanwhile.
   const going = change(movedOn(held.going, now, held.pace), now, held);
-  await store(asking, held, movedOn(settled(going, now, held.pace), now, held.pace));
+  await rerunItself(asking, await store(asking, held, movedOn(settled(going, now, held.pace), now, held.pace)));
 };
 
 /** With another job in the place of the one of this name. */

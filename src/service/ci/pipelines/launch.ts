@@ -2,7 +2,7 @@ import type { Rec } from '../../store/store.ts';
 import { type Configuration, plan, type PlannedJob, type PlannedWorkflow } from '../configuration/index.ts';
 import { hold, type Moving, store } from './going.ts';
 import type { Job, Pipeline, Workflow } from './stored.ts';
-import { movedOn, settled } from './timeline.ts';
+import { settled } from './timeline.ts';
 
 const executorOf = (job: Configuration['jobs'][string] | undefined): Job['executor'] => ({
   type: job?.machine ? 'machine' : job?.macos ? 'macos' : 'docker', resourceClass: job?.resource_class ?? 'medium',
@@ -19,7 +19,7 @@ const newJob = async ({ tx, newId }: Moving, pipeline: Rec<Pipeline>, workflow: 
 };
 
 const launchOne = async (moving: Moving, pipeline: Rec<Pipeline>, planned: PlannedWorkflow, configuration: Configuration, at: Date): Promise<void> => {
-  const { tx, clock, newId } = moving;
+  const { tx, newId } = moving;
   const [id, createdAt] = [newId('uuid'), at.toISOString()];
   const jobs: string[] = [];
   for (const job of planned.jobs) jobs.push(await newJob(moving, pipeline, id, job, configuration, createdAt));
@@ -28,7 +28,8 @@ const launchOne = async (moving: Moving, pipeline: Rec<Pipeline>, planned: Plann
     canceledBy: null, erroredBy: null, rerun: 0, autoRerun: 0, maxAutoReruns: planned.maxAutoReruns, stop: null, jobs, createdAt, stoppedAt: null,
   } });
   const held = await hold(moving, record);
-  if (held) await store(moving, held, movedOn(settled(held.going, at.getTime(), held.pace), clock.now().getTime(), held.pace));
+  // The clock takes the steps that are due already.
+  if (held) await store(moving, held, settled(held.going, at.getTime(), held.pace));
 };
 
 /** Makes the workflows of a pipeline with their jobs, and lets them begin at that moment. One that has no jobs left is none. */

@@ -3,6 +3,7 @@ import type { Clock, Settings } from '../../route.ts';
 import type { Rec, Store } from '../../store/store.ts';
 import { configure } from './configure.ts';
 import { hold, store as storeGoing } from './going.ts';
+import { rerunItself } from './rerun-itself.ts';
 import { active, type Job, pending, type Pipeline, type Workflow } from './stored.ts';
 import { movedOn } from './timeline.ts';
 
@@ -25,7 +26,7 @@ const moveWorkflow = (store: Store, clock: Clock, settings: Settings, id: string
   if (!held) return false;
   const next = movedOn(held.going, now.getTime(), held.pace);
   if (next === held.going) return false;
-  await storeGoing(moving, held, next);
+  await rerunItself(moving, await storeGoing(moving, held, next));
   return true;
 });
 

@@ -5,29 +5,18 @@ import { isWorkflowOver } from '../configuration/index.ts';
 import { aBoolean, bodyOf, invalid, may } from '../read.ts';
 import { isUuid } from '../short-id.ts';
 import { act } from './act.ts';
+import { again, namesOf, type Wanted } from './again.ts';
 import { actorOf } from './start.ts';
-import { active, type Job, type Workflow } from './stored.ts';
+import type { Job, Workflow } from './stored.ts';
 
 const limit = { reruns: 100, days: 90 };
 const someIds = { words: 'a list of UUIDs', accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && isUuid(one)) };
-
-type Wanted = 'all' | 'failed' | ReadonlySet<string>;
 
 const wantedIn = (asking: Asking): Wanted => {
   if (asking.body === undefined) return 'all';
   const { from_failed: failed, jobs } = bodyOf(asking, { enable_ssh: may(aBoolean), from_failed: may(aBoolean), jobs: may(someIds), sparse_tree: may(aBoolean) }) as { readonly from_failed?: boolean; readonly jobs?: readonly string[] };
   if (failed && jobs) throw invalid({ detail: 'from_failed and jobs exclude each other' });
   return jobs ? new Set(jobs.map((id) => id.toLowerCase())) : failed ? 'failed' : 'all';
-};
-
-/** The names of the jobs that run again: the wanted ones, and whatever requires one of them. */
-const again = (jobs: readonly Rec<Job>[], wanted: Wanted): ReadonlySet<string> => {
-  const names = new Set(jobs.filter(({ id, body }) => (wanted === 'all' ? true : wanted === 'failed' ? body.status !== 'success' : wanted.has(id))).map(({ body }) => body.name));
-  for (let before = -1; before !== names.size;) {
-    before = names.size;
-    for (const { body } of jobs) if (body.dependencies.some((name) => names.has(name))) names.add(body.name);
-  }
-  return names;
 };
 
 const check = (workflow: Rec<Workflow>, jobs: readonly Rec<Job>[], wanted: Wanted, now: Date): void => {
@@ -40,30 +29,13 @@ const check = (workflow: Rec<Workflow>, jobs: readonly Rec<Job>[], wanted: Wante
   if (stranger !== undefined) throw invalid({ detail: `the job ${stranger} is none of this workflow`, pointer: '/jobs' });
 };
 
-/** A new workflow of the same pipeline; what does not run again is kept as it ended. */
+/** A rerun that somebody asks for; the id of the new workflow. */
 export const rerunWorkflow = async (asking: Asking<Transaction>, workflow: Rec<Workflow>, organization: string): Promise<string> => {
-  const { tx, clock, newId } = asking;
-  const [wanted, now] = [wantedIn(asking), clock.now()];
-  const old = await tx.many<Job>('ci-jobs', workflow.body.jobs);
+  const [wanted, now] = [wantedIn(asking), asking.clock.now()];
+  const old = await asking.tx.many<Job>('ci-jobs', workflow.body.jobs);
   check(workflow, old, wanted, now);
-  const [id, names, createdAt, actor] = [newId('uuid'), again(old, wanted), now.toISOString(), await actorOf(asking, organization)];
-  const jobs: string[] = [];
-  for (const job of old) {
-    if (!names.has(job.body.name)) {
-      await tx.update<Job>(job, { body: { ...job.body, workflow: id } });
-      jobs.push(job.id);
-      continue;
-    }
-    const fresh = newId('uuid');
-    jobs.push(fresh);
-    await tx.insert<Job>({ id: fresh, kind: 'ci-jobs', scope: job.scope, key: fresh, name: job.name, body: {
-      ...job.body, workflow: id, status: 'blocked', number: null, messages: [], approvedBy: null, canceledBy: null, movesAt: null, createdAt, queuedAt: null, startedAt: null, stoppedAt: null,
-    } });
-  }
-  const next = await tx.insert<Workflow>({ id, kind: 'ci-workflows', scope: workflow.scope, key: id, name: workflow.name, body: {
-    ...workflow.body, status: 'running', startedBy: actor.id, canceledBy: null, erroredBy: null, rerun: workflow.body.rerun + 1, stop: null, jobs, createdAt, stoppedAt: null,
-  } });
-  await tx.link(active, 'all', id);
+  const { id: startedBy } = await actorOf(asking, organization);
+  const next = await again(asking, workflow, old, namesOf(old, wanted), { startedBy, autoRerun: workflow.body.autoRerun }, now);
   await act(asking, next, (going) => going);
-  return id;
+  return next.id;
 };

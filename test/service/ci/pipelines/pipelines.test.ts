@@ -74,7 +74,30 @@ pipelines('what is refused', async ({ here: { ci, configured, project, org } }) 
   assert.ok(org);
 });
 
-pipelines('the clock: pages are newest first', async ({ here: { ci, configured, trigger } }) => {
+pipelines('a policy that fails hard keeps a pipeline from starting', async ({ here: { ci, configured, wait, trigger, org } }) => {
+  await configured(two);
+  const policy = 'package org\nimport future.keywords\npolicy_name["images"]\nenable_rule["no_node"]\nhard_fail["no_node"]\nno_node = "node is not wanted" { input.jobs.test.docker[_].image == "node" }\n';
+  assert.is((await ci(`POST /owner/${org}/context/config/policy-bundle`, { policies: { 'images.rego': policy } })).status, 201);
+  await ci(`PATCH /owner/${org}/context/config/decision/settings`, { enabled: true });
+  const id = await trigger();
+  await wait(100);
+  const { state, errors } = (await ci(`GET /pipeline/${id}`)).body;
+  assert.equal([state, errors], ['errored', [{ type: 'config', message: 'the policy rule no_node refuses this configuration: node is not wanted' }]]);
+  const [decision] = (await ci(`GET /owner/${org}/context/config/decision`)).body;
+  assert.equal([decision.decision.status, decision.metadata.build_number, decision.metadata.vcs.branch], ['HARD_FAIL', 1, 'main']);
+});
+
+pipelines('a project that is deleted takes its pipelines along', async ({ here: { ci, configured, wait, trigger, store } }) => {
+  await configured(two);
+  const id = await trigger();
+  await wait(100);
+  await ci('DELETE /project/gh/acme/web');
+  assert.is((await ci(`GET /pipeline/${id}`)).status, 404);
+  for (const kind of ['ci-pipelines', 'ci-workflows', 'ci-jobs', 'ci-counters', 'ci-configurations']) assert.is(await store.read((view) => view.count({ kind })), 0, kind);
+  await wait(10_000);
+});
+
+pipelines('pages are newest first', async ({ here: { ci, configured, trigger } }) => {
   await configured(two);
   for (let n = 0; n < 21; n++) await trigger();
   const first = (await ci('GET /project/gh/acme/web/pipeline')).body;

@@ -149,6 +149,17 @@ workflows('steps are taken at the moments they were due, however late the clock 
   assert.equal([workflow.status, workflow.created_at, workflow.stopped_at], ['success', '2026-05-01T12:00:00.100Z', '2026-05-01T12:00:00.700Z']);
 });
 
+workflows('a workflow that failed runs again by itself, as often as it says', async ({ here }) => {
+  await here.configured('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { all: { max_auto_reruns: 2, jobs: [a] } }\n');
+  await outcome(here, 'a', 'failed');
+  const id = await here.trigger();
+  await here.wait(5000);
+  const items = (await here.ci(`GET /pipeline/${id}/workflow`)).body.items;
+  assert.equal(items.map((one: any) => [one.status, one.auto_rerun_number, one.max_auto_reruns, one.created_at]), [
+    ['failed', 0, 2, '2026-05-01T12:00:00.100Z'], ['failed', 1, 2, '2026-05-01T12:00:00.400Z'], ['failed', 2, 2, '2026-05-01T12:00:00.700Z'],
+  ]);
+});
+
 workflows('without a step everything settles at the first look', async () => {
   const here = await running({ settings: { ciStepMilliseconds: 0 } });
   try {
