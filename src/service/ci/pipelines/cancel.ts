@@ -4,7 +4,7 @@ import type { Rec, Transaction } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import { act, withJob } from './act.ts';
 import { actorOf } from './start.ts';
-import type { Job, Workflow } from './stored.ts';
+import { type Job, pending, type Pipeline, type Workflow } from './stored.ts';
 import { become } from './timeline.ts';
 
 /** What waited will not run, what had begun is canceled. 400 for one that is over. */
@@ -15,6 +15,18 @@ export const cancelWorkflow = async (asking: Asking<Transaction>, workflow: Rec<
     const jobs = new Map([...going.jobs].map(([name, job]) => [name, isJobOver(job.status) || job.status === 'blocked' ? job : { ...job, canceledBy: id }]));
     return { jobs, workflow: { ...going.workflow, stop: 'canceled', canceledBy: id } };
   });
+};
+
+/** Its workflows that are under way; one that has none yet gets none. 400 where nothing is left to cancel. */
+export const cancelPipeline = async (asking: Asking<Transaction>, pipeline: Rec<Pipeline>): Promise<void> => {
+  const { tx, clock } = asking;
+  const waits = pipeline.body.movesAt !== null;
+  const going = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(({ body }) => !isWorkflowOver(body.status));
+  if (!waits && going.length === 0) throw badRequest('the pipeline has nothing under way');
+  for (const workflow of going) await cancelWorkflow(asking, workflow, pipeline.body.organization);
+  if (!waits) return;
+  await tx.unlink(pending, 'all', pipeline.id);
+  await tx.update<Pipeline>(pipeline, { body: { ...pipeline.body, state: 'errored', errors: [{ type: 'other', message: 'it was canceled before its workflows began' }], movesAt: null, updatedAt: clock.now().toISOString() } });
 };
 
 /** One job; what requires it will not run. 400 for one that is over. */

@@ -8,6 +8,7 @@ import { projectHere, projectSlug } from '../projects/here.ts';
 import { asked, oneAsked } from '../read.ts';
 import { ok } from '../replies.ts';
 import type { CiOrganization } from '../stored.ts';
+import { cancelPipeline } from './cancel.ts';
 import { numberIn, pipelineHere, slugsOf } from './here.ts';
 import { renderPipeline, renderWorkflow } from './render.ts';
 import type { Pipeline, Workflow } from './stored.ts';
@@ -73,6 +74,10 @@ export const routes = [
     const { pipeline, ...home } = await pipelineHere(asking);
     const slug = projectSlug(home, asking.profile);
     return paged<Workflow>(asking, { kind: 'ci-workflows', scope: pipeline.id }, (records) => records.map((one) => renderWorkflow(one, slug)));
+  }),
+  route('POST /pipeline/{pipeline-id}/cancel', async (asking) => {
+    await cancelPipeline(asking, (await pipelineHere(asking)).pipeline);
+    return { status: 202, body: { message: 'Accepted.' } };
   }),
   route('GET /project/{project-slug}/pipeline', async (asking) => {
     const { project } = await projectHere(asking);

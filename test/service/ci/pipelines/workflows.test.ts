@@ -124,6 +124,20 @@ workflows('a workflow is canceled: what began is canceled, what waited will not 
   assert.equal([again.status, again.body], [400, { message: 'the workflow is over: canceled' }]);
 });
 
+workflows('a pipeline is canceled with its workflows, or before it has any', async ({ here }) => {
+  const { ci, configured, trigger, wait, statuses } = here;
+  await configured(ends);
+  const [first, second] = [await trigger(), await trigger()];
+  const post = async (id: string) => { const { status, body } = await ci(`POST /pipeline/${id}/cancel`); return [status, body.message]; };
+  assert.equal(await post(second), [202, 'Accepted.']);
+  await wait(100);
+  assert.equal(await post(first), [202, 'Accepted.']);
+  assert.equal(await statuses(first), { all: ['canceled', { a: 'canceled', b: 'not_run', c: 'canceled' }] });
+  const { state, errors } = (await ci(`GET /pipeline/${second}`)).body;
+  assert.equal([state, errors, await statuses(second)], ['errored', [{ type: 'other', message: 'it was canceled before its workflows began' }], {}]);
+  for (const id of [first, second]) assert.equal(await post(id), [400, 'the pipeline has nothing under way']);
+});
+
 workflows('a job is canceled by its number and by its id', async ({ here }) => {
   const { ci, configured, trigger, wait, statuses } = here;
   await configured(ends);
