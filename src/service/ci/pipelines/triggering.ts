@@ -31,7 +31,13 @@ const refSent = (value: unknown, pointer: string): Ref | undefined => {
 
 const brief = ({ id, body }: Rec<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
 
-const definitionSent = async (asking: Asking, project: string, id: string): Promise<Rec<Definition>> => {
+/** The one that is named; the project's only one where none is. */
+const definitionSent = async (asking: Asking, project: string, id: string | undefined): Promise<Rec<Definition>> => {
+  if (id === undefined) {
+    const { records, total } = await asking.tx.list<Definition>({ kind: 'ci-definitions', scope: project });
+    if (total !== 1) throw invalid({ detail: `is required: expected a UUID; the project has ${total} pipeline definitions`, pointer: '/definition_id' });
+    return records[0]!;
+  }
   const definition = await asking.tx.get<Definition>('ci-definitions', id.toLowerCase());
   if (definition?.scope !== project) throw notFound(`the pipeline definition ${id}`);
   return definition;
@@ -49,10 +55,10 @@ export const routes = [
   }, { deprecated: 'POST /project/{project-slug}/pipeline is superseded: Use POST /project/{provider}/{organization}/{project}/pipeline/run.' }),
   route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (asking) => {
     const here = await projectHere(asking);
-    const body = bodyOf(asking, { definition_id: must(aUuid), config: may(anObject), checkout: may(anObject), parameters: may(anObject) });
+    const body = bodyOf(asking, { definition_id: may(aUuid), config: may(anObject), checkout: may(anObject), parameters: may(anObject) });
     const refs = { config: refSent(body['config'], '/config'), checkout: refSent(body['checkout'], '/checkout') };
     const parameters = parametersSent(body['parameters']);
-    const origin = await originOfDefinition(asking.tx, here, await definitionSent(asking, here.project.id, body['definition_id'] as string), refs);
+    const origin = await originOfDefinition(asking.tx, here, await definitionSent(asking, here.project.id, body['definition_id'] as string | undefined), refs);
     if (origin.commit && skips(origin.commit)) return said('No pipeline was started: the commit asks to be skipped.');
     return made(brief(await startPipeline(asking, here, { ...origin, parameters, type: 'api' })));
   }),

@@ -59,9 +59,13 @@ repositories('what cannot be read is an error of the pipeline', async ({ here: {
   assert.equal((await errors({ branch: 'main' })).slice(0, 2), ['errored', 'config']);
 });
 
-repositories('what is refused', async ({ here: { ci }, run, id }) => {
+repositories('what is refused', async ({ here: { ci, project, definition }, run, id }) => {
   const post = async (body: object) => { const { status, body: { message } } = await ci(run, body); return [status, message]; };
-  assert.equal(await post({}), [400, 'definition_id: is required: expected a UUID']);
+  const bare = await project('bare');
+  const answer = await ci(`POST /project/${bare.slug}/pipeline/run`, {});
+  assert.equal([answer.status, answer.body], [400, { message: 'definition_id: is required: expected a UUID; the project has 0 pipeline definitions' }]);
+  await definition(bare.id);
+  assert.is((await ci(`POST /project/${bare.slug}/pipeline/run`, {})).status, 201, 'its only one');
   assert.equal(await post({ definition_id: id, config: {} }), [400, 'config: expected either branch or tag']);
   assert.equal(await post({ definition_id: id, checkout: { branch: 'a', tag: 'b' } }), [400, 'checkout: expected either branch or tag']);
   const other = '00000000-0000-4000-8000-000000000000';
