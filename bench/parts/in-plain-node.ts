@@ -7,6 +7,9 @@ import { cleanEnvironment } from './environment.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Our own packages are TypeScript in this repository: bundled, not left to be imported. */
+const ownSources = { '@slipway/schema-tools/load': join(root, 'schema-tools/src/load.ts'), '@slipway/schema-tools': join(root, 'schema-tools/src/index.ts') };
+
 /**
  * A module as JavaScript that Node runs by itself, as what is shipped: a loader's own code in hot functions would be
  * measured along. The folder is removed when this process ends.
@@ -16,7 +19,7 @@ export const plainJavaScript = (entry: string): string => {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const outfile = join(folder, 'entry.mjs');
-  buildSync({ entryPoints: [entry], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning', absWorkingDir: root });
+  buildSync({ entryPoints: [entry], outfile, bundle: true, packages: 'external', alias: ownSources, platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning', absWorkingDir: root });
   return outfile;
 };
 
