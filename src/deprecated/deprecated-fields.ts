@@ -1,4 +1,4 @@
-import { type Compiled, deprecations, load, unknown } from '@slipway/schema-tools/load';
+import { type Compiled, deprecations, load, unescaped, unknown } from '@slipway/schema-tools/load';
 import { type Attributes, isUnknown, type Kind, type Values } from '../declare/index.ts';
 import { type Block, type Path, spelledPath } from '../derive/index.ts';
 import { keyOf } from './block.ts';
@@ -44,7 +44,7 @@ const placeOf = (attributes: Attributes, pointer: string): Place => {
   let kind: Kind | undefined;
   let set: number | undefined;
   const path = pointer.split('/').slice(1).map((escaped, index) => {
-    const step = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+    const step = unescaped(escaped);
     if (members) { kind = members[step]?.kind; members = kind?.members; return step; }
     if (kind?.collection === 'set') set ??= index;
     const place = kind?.collection === 'map' ? { key: step } : Number(step);

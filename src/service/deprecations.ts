@@ -1,3 +1,4 @@
+import { unescaped } from '@slipway/schema-tools/load';
 import { type Attributes, isAbsent, type Row, type Values } from '../declare/index.ts';
 import { deprecatedFields, mayUseDeprecated } from '../deprecated/deprecated-fields.ts';
 import type { Block, Path } from '../derive/index.ts';
@@ -37,7 +38,7 @@ const documentsIn = (dialect: Dialect, body: unknown): readonly Values[] => {
 
 const at = (value: unknown, path: Path): unknown => path.reduce((from: any, step) => from?.[typeof step === 'object' ? step.key : step], value);
 const atPointer = (value: unknown, pointer: string): unknown =>
-  pointer.split('/').slice(1).reduce((from: any, step) => from?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], value);
+  pointer.split('/').slice(1).reduce((from: any, step) => from?.[unescaped(step)], value);
 
 /** Decoding says null of some members that a document does not have: those are not used. One that is sent as null is. */
 const isSent = (dialect: Dialect, attributes: Attributes, document: Values, decoded: Values, path: Path): boolean =>

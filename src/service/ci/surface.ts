@@ -1,3 +1,4 @@
+import { unescaped } from '@slipway/schema-tools/load';
 import type { Incoming } from '../exchange.ts';
 import { conflict, Problem } from '../problem.ts';
 import type { Profile } from '../profile.ts';
@@ -25,7 +26,7 @@ const token = (incoming: Incoming, profile: Profile): string | undefined => {
 };
 
 const point = (pointer: string, profile: 'neutral' | 'hosted'): string => pointer.split('/').map((step) => memberWord(step, profile)).join('/');
-const place = (pointer: string): string => pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
+const place = (pointer: string): string => pointer.slice(1).split('/').map(unescaped).join('.');
 
 /** The hosted service's policies are a service of their own, whose errors have another member. */
 const policies = /^\/api\/v2\/owner\//;

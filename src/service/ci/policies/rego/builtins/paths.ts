@@ -1,3 +1,4 @@
+import { unescaped } from '@slipway/schema-tools/load';
 import { entriesOf, isArray, isObject, isString, keyOf, objectOf, type ObjectValue, type Value } from '../values/index.ts';
 import { text } from './builtin.ts';
 
@@ -8,7 +9,7 @@ function treeOf(paths: readonly Value[]): Tree {
   const root: Tree = { steps: new Map(), ends: false };
   for (const path of paths) {
     let node = root;
-    const steps = isString(path) ? path.replace(/^\//, '').split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) : isArray(path) ? path.map(stepText) : [text(path)];
+    const steps = isString(path) ? path.replace(/^\//, '').split('/').map(unescaped) : isArray(path) ? path.map(stepText) : [text(path)];
     for (const step of steps) {
       const next = node.steps.get(step) ?? { steps: new Map(), ends: false };
       node.steps.set(step, next);
