@@ -15,7 +15,7 @@ const rows = (attributes: Attributes, above: string): readonly string[] => Objec
 /** docs/seed.md: every member of a seed file. */
 export const seedPage = (): string => `# Seed file
 
-What \`slipway serve --seed FILE\` plants, and \`POST /control/seed\` takes: YAML, of which JSON is a part. How it behaves stands in
+What \`slipway serve --seed FILE\` plants, and \`POST /_local/seed\` takes: YAML, of which JSON is a part. How it behaves stands in
 [the embedded service](service.md#seed-file); [examples/platform/seed.yaml](../examples/platform/seed.yaml) is one. Things refer
 to each other by name. Where nothing is said of silence, the thing is left out.
 

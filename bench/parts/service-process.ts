@@ -40,7 +40,7 @@ export const serviceProcess = (args: readonly string[], node: readonly string[] 
     };
     resolve({
       address, port, pid: child.pid!, readyAfter, ask,
-      requests: async () => (await ask('GET', '/control/journal')).total as number,
+      requests: async () => (await ask('GET', '/_local/requests')).total as number,
       end: async () => { child.kill('SIGTERM'); await ended; },
     });
   });

@@ -80,7 +80,7 @@ export const serviceOf = (options: ServiceOptions): Service => {
     ...parts, clock, routes: surfaces.flatMap(({ routes }) => routes), options: options.control ?? {}, forgetCallers: parts.callers.forget,
     setSettings: (next) => { settings = { ...settings, ...next }; limit = rateLimit(settings.rateLimit); },
   });
-  const answer: Exchange = (incoming) => (incoming.target.startsWith('/control/') ? control(incoming) : inside(incoming));
+  const answer: Exchange = (incoming) => (incoming.target.startsWith('/_local/') ? control(incoming) : inside(incoming));
   const live = () => {
     const lives = surfaces.flatMap((surface) => surface.live?.(parts) ?? []);
     return { stop: async () => { await Promise.all(lives.map((one) => one.stop())); } };

@@ -25,7 +25,7 @@ export interface StartOptions {
   /** The first user's token, instead of one made by chance: for tests and scripts. */
   readonly token?: string;
   readonly operatorToken?: string;
-  /** `/control/…` for everybody on this machine. */
+  /** `/_local/…` for everybody on this machine. */
   readonly test?: boolean;
 }
 export interface Started {

@@ -35,7 +35,7 @@ const gates: { readonly [gate: string]: (schema: object, said: Said) => Promise<
     const { ask, close } = await here();
     try {
       await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: said } });
-      const { entries } = (await ask('GET //control/journal')).body as { entries: { warnings?: string[] }[] };
+      const { entries } = (await ask('GET //_local/requests')).body as { entries: { warnings?: string[] }[] };
       return entries.flatMap(({ warnings: told = [] }) => told).map((line) => line.replace(/^"(\w+)" is deprecated:/, '$1'));
     } finally { await close(); }
   },

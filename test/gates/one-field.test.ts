@@ -71,7 +71,7 @@ real('lint, synth, plan, the service and admission report it with the same messa
     assert.equal([answer.status, answer.headers.get('deprecation'), answer.headers.get('warning')], [
       201, 'true', '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, \\"local\\" for false. (`execution_mode` is `execution-mode` here)"',
     ], 'the service');
-    const { entries } = await (await fetch(`${service.address}/control/journal`)).json() as { entries: { path: string; warnings?: string[] }[] };
+    const { entries } = await (await fetch(`${service.address}/_local/requests`)).json() as { entries: { path: string; warnings?: string[] }[] };
     assert.equal(entries.filter(({ warnings }) => warnings).map(({ path, warnings }) => [path, warnings]), [
       ['/api/v2/organizations/acme/workspaces', [`"operations" is deprecated: ${message} (\`execution_mode\` is \`execution-mode\` here)`]],
     ], 'its journal');

@@ -27,7 +27,7 @@ test('the page of the service names every flag that sets something', () => {
 });
 test('the page of the service names every control', () => {
   const page = text('docs/service.md');
-  const rows = [...text('src/service/control/controls.ts').matchAll(/^ {2}'([A-Z]+) (\/control\/[^']+)'/gm)];
+  const rows = [...text('src/service/control/controls.ts').matchAll(/^ {2}'([A-Z]+) (\/_local\/[^']+)'/gm)];
   assert.ok(rows.length > 0);
   assert.equal(rows.filter(([, method, path]) => !page.split('\n').some((line) => line.includes(path!) && line.includes(method!))).map(([row]) => row), []);
 });

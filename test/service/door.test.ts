@@ -115,44 +115,44 @@ door('a caller who asks too often is 429 until the second is over', async () => 
 });
 
 door('control: the clock moves, the journal tells, faults are planted, everything is forgotten', async ({ bench: { ask } }) => {
-  assert.equal((await ask('POST //control/clock', { move: 60_000 })).body, { now: '2026-05-01T12:01:00.000Z' });
-  await ask('POST //control/faults', { fault: '429', at: 2, path: 'varsets' });
+  assert.equal((await ask('POST //_local/clock', { move: 60_000 })).body, { now: '2026-05-01T12:01:00.000Z' });
+  await ask('POST //_local/faults', { fault: '429', at: 2, path: 'varsets' });
   assert.is((await ask('GET /organizations/acme/varsets?circle-token=abc&q=x')).status, 200);
   assert.is((await ask('GET /organizations/acme')).status, 200);
   assert.is((await ask('GET /organizations/acme/varsets')).status, 429);
   assert.is((await ask('GET /organizations/acme/varsets')).status, 200);
-  await ask('POST //control/faults', { fault: 'malformed' });
+  await ask('POST //_local/faults', { fault: 'malformed' });
   assert.is((await ask('GET /organizations/acme')).body, '{"data": {"id":');
-  const { body } = await ask('GET //control/journal');
+  const { body } = await ask('GET //_local/requests');
   assert.equal(body.entries.slice(0, 3).map(({ requestId, ...rest }: any) => rest), [
     { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets?circle-token=***&q=x', status: 200 },
     { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme', status: 200 },
     { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets', status: 429 },
   ]);
-  assert.is((await ask('POST //control/faults', { fault: 'explode' })).body.errors[0].detail, 'expected one of 429, 500, 503, lost-before, lost-after, slow, malformed');
-  assert.is((await ask('POST //control/reset')).status, 204);
+  assert.is((await ask('POST //_local/faults', { fault: 'explode' })).body.errors[0].detail, 'expected one of 429, 500, 503, lost-before, lost-after, slow, malformed');
+  assert.is((await ask('POST //_local/reset')).status, 204);
   assert.is((await ask('GET /organizations/acme')).status, 401);
 });
 
 door('control: a service that was reset takes a seed; a workspace becomes what its runs would make of it', async ({ bench: { ask } }) => {
   const seed = '{"settings":{"tier":"free"},"users":[{"name":"ann","token":"ann"}],"organizations":[{"name":"acme","owners":["ann"],"workspaces":[{"name":"one"}]}]}';
-  assert.equal(errors(await ask('POST //control/seed', seed)), [['409', 'conflict', 'the store holds organizations already; reset it first']]);
-  await ask('POST //control/reset');
-  assert.is((await ask('POST //control/seed', seed)).status, 201);
-  assert.is((await ask('GET //control/settings')).body.tier, 'free');
+  assert.equal(errors(await ask('POST //_local/seed', seed)), [['409', 'conflict', 'the store holds organizations already; reset it first']]);
+  await ask('POST //_local/reset');
+  assert.is((await ask('POST //_local/seed', seed)).status, 201);
+  assert.is((await ask('GET //_local/settings')).body.tier, 'free');
   const shown = await ask('GET /organizations/acme/workspaces/one', undefined, { token: 'ann' });
-  assert.is((await ask(`PATCH //control/workspaces/${shown.body.data.id}`, { resourceCount: 3 })).status, 204);
+  assert.is((await ask(`PATCH //_local/workspaces/${shown.body.data.id}`, { resourceCount: 3 })).status, 204);
   assert.is((await ask(`GET /workspaces/${shown.body.data.id}`, undefined, { token: 'ann' })).body.data.attributes['resource-count'], 3);
-  assert.match((await ask(`PATCH //control/workspaces/${shown.body.data.id}`, { resources: 3 })).body.errors[0].detail, /^a workspace has no member "resources"; expected /);
+  assert.match((await ask(`PATCH //_local/workspaces/${shown.body.data.id}`, { resources: 3 })).body.errors[0].detail, /^a workspace has no member "resources"; expected /);
 });
 
 door('control is closed but for the operator, when it is no test', async () => {
   const closed = await bench({ test: false });
-  assert.is((await closed.ask('GET //control/clock')).status, 404);
+  assert.is((await closed.ask('GET //_local/clock')).status, 404);
   await closed.close();
   const guarded = await bench({ test: false, operatorToken: 'operator' });
-  assert.is((await guarded.ask('GET //control/clock')).status, 401);
-  assert.is((await guarded.ask('GET //control/clock', undefined, { token: 'operator' })).status, 200);
+  assert.is((await guarded.ask('GET //_local/clock')).status, 401);
+  assert.is((await guarded.ask('GET //_local/clock', undefined, { token: 'operator' })).status, 200);
   await guarded.close();
 });
 

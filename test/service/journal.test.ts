@@ -23,9 +23,9 @@ journal('the secret in the addresses of a state, whatever the method and the out
   assert.is((await ask(`GET /${download}`, undefined, { token: null })).status, 200);
   await ask(`GET /${download}?x=1`, undefined, { token: null });
   await ask(`POST /${upload}`, undefined, { token: null });
-  await ask('POST //control/faults', { fault: '500' });
+  await ask('POST //_local/faults', { fault: '500' });
   await ask(`GET /${download}/`, undefined, { token: null });
-  const { entries } = (await ask('GET //control/journal')).body;
+  const { entries } = (await ask('GET //_local/requests')).body;
   assert.not(JSON.stringify(entries).includes(secret));
   const at = `/api/v2/state-versions/${version}`;
   assert.equal(entries.filter(({ path }: any) => path.includes('load/')).map(({ method, path, status }: any) => [method, path, status]), [

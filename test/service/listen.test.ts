@@ -38,7 +38,7 @@ sockets('a planted fault breaks the connection before or after the call took eff
   const headers = { authorization: 'Bearer first', 'content-type': 'application/vnd.api+json' };
   const create = (name: string) => fetch(`${address}/api/v2/organizations/slipway/varsets`, { method: 'POST', headers, body: `{"data":{"type":"varsets","attributes":{"name":"${name}"}}}` });
   const names = async () => ((await (await fetch(`${address}/api/v2/organizations/slipway/varsets`, { headers })).json()) as { data: { attributes: { name: string } }[] }).data.map((set) => set.attributes.name);
-  await fetch(`${address}/control/faults`, { method: 'POST', body: '[{"fault":"lost-before","at":1,"method":"POST"},{"fault":"lost-after","at":2,"method":"POST"}]' });
+  await fetch(`${address}/_local/faults`, { method: 'POST', body: '[{"fault":"lost-before","at":1,"method":"POST"},{"fault":"lost-after","at":2,"method":"POST"}]' });
   await create('one').then(() => assert.unreachable('the connection should have broken'), (error: Error) => assert.is(error.message, 'fetch failed'));
   assert.equal(await names(), []);
   await create('two').then(() => assert.unreachable('the connection should have broken'), (error: Error) => assert.is(error.message, 'fetch failed'));

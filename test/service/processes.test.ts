@@ -139,7 +139,7 @@ test('of a token that is taken away while all use it, nothing is done after the 
 
 test('runs are moved once each, whichever process moves them, and a scripted outcome becomes one run\'s', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => created(`POST ${workspaces}`, document('workspaces', { name: `run-${index}`, 'auto-apply': true }))));
-  for (let index = 0; index < 6; index++) assert.is((await at(index).ask('operator', 'POST //control/run-outcome', { outcome: 'plan-errored' })).status, 201);
+  for (let index = 0; index < 6; index++) assert.is((await at(index).ask('operator', 'POST //_local/run-outcome', { outcome: 'plan-errored' })).status, 201);
   const start = (id: string) => ({ data: { type: 'runs', attributes: {}, relationships: { workspace: { data: { type: 'workspaces', id } } } } });
   assert.equal(await statuses(ids.map((id, index) => ask(index, 'POST /runs', start(id)))), { 201: 20 });
   const ended = ['applied', 'errored'];

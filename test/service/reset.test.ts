@@ -29,17 +29,17 @@ reset('of a service that was given its first token: the organization again, empt
   await started({ token: 'first', organization: 'acme' }, async (ask) => {
     assert.is((await ask('first', 'POST /api/v2/organizations/acme/projects', project)).status, 201);
     for (const _ of [1, 2]) {
-      assert.equal(await ask('first', 'POST /control/reset'), { status: 204, names: undefined });
+      assert.equal(await ask('first', 'POST /_local/reset'), { status: 204, names: undefined });
       assert.equal(await ask('first', 'GET /api/v2/organizations/acme/projects'), { status: 200, names: ['Default Project'] });
     }
-    assert.is((await ask('first', 'POST /control/seed', plain)).status, 409);
+    assert.is((await ask('first', 'POST /_local/seed', plain)).status, 409);
   });
 });
 
 reset('of a service that was started with a seed: the seed again', async () => {
   await started({ seed: join(temporaryFolder({ 'seed.yaml': seed }), 'seed.yaml') }, async (ask) => {
     assert.is((await ask('ann-token', 'POST /api/v2/organizations/globex/projects', project)).status, 201);
-    assert.is((await ask('ann-token', 'POST /control/reset')).status, 204);
+    assert.is((await ask('ann-token', 'POST /_local/reset')).status, 204);
     assert.equal(await ask('ann-token', 'GET /api/v2/organizations/globex/projects'), { status: 200, names: ['Default Project', 'sea'] });
   });
 });
@@ -47,13 +47,13 @@ reset('of a service that was started with a seed: the seed again', async () => {
 reset('of a service whose token was made by chance, or when asked for nothing: nothing, ready for a seed', async () => {
   for (const options of [{}, { token: 'first' }]) {
     await started(options, async (ask) => {
-      assert.is((await ask('first', 'POST /control/reset', options.token ? { empty: true } : undefined)).status, 204);
+      assert.is((await ask('first', 'POST /_local/reset', options.token ? { empty: true } : undefined)).status, 204);
       assert.is((await ask('first', 'GET /api/v2/organizations')).status, 401);
-      assert.is((await ask('first', 'POST /control/seed', plain)).status, 201);
+      assert.is((await ask('first', 'POST /_local/seed', plain)).status, 201);
       assert.equal((await ask('bob', 'GET /api/v2/organizations')).names, ['initech']);
     });
   }
-  await started({ token: 'first' }, async (ask) => { assert.is((await ask('first', 'POST /control/reset', { empty: 1 })).status, 422); });
+  await started({ token: 'first' }, async (ask) => { assert.is((await ask('first', 'POST /_local/reset', { empty: 1 })).status, 422); });
 });
 
 reset.run();

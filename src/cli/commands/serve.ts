@@ -55,8 +55,8 @@ export const serve = (): Command => new Command('serve')
   .addOption(new Option('--ci-page-size <number>', 'how many things are on a page of the CI service').argParser(pageSize))
   .addOption(new Option('--ci-step-milliseconds <number>', 'how long a pipeline or job of the CI service stays in each status').argParser(amount))
   .optionsGroup('For tests and scripts:')
-  .addOption(new Option('--operator-token <text>', 'opens /control to whoever sends it').env('SLIPWAY_OPERATOR_TOKEN'))
-  .option('--test-controls', 'opens /control to everybody on this machine')
+  .addOption(new Option('--operator-token <text>', 'opens /_local to whoever sends it').env('SLIPWAY_OPERATOR_TOKEN'))
+  .option('--test-controls', 'opens /_local to everybody on this machine')
   .option('--json', 'print one line of JSON: address, port, organization, token')
   .action(async (options) => {
     const { serveUntilStopped } = await import('../serve/serve-until-stopped.ts');

@@ -27,9 +27,9 @@ const faultSent = (body: unknown): PlantedFault => {
 
 /** What a test may do to the service. Rows and bodies are documented in docs/service.md. */
 export const controls: { readonly [row: string]: Control } = {
-  'GET /control/clock': async ({ clock }) => ({ body: { now: clock.now().toISOString() } }),
+  'GET /_local/clock': async ({ clock }) => ({ body: { now: clock.now().toISOString() } }),
   /** `{"move": milliseconds}`, or `{"stand": "2026-01-01T00:00:00.000Z"}`; `{"stand": null}` follows the real clock again. */
-  'POST /control/clock': async ({ clock }, { body }) => {
+  'POST /_local/clock': async ({ clock }, { body }) => {
     const { move, stand } = object(body);
     if (move !== undefined) {
       if (!Number.isFinite(move)) throw unprocessable('expected milliseconds', '/move');
@@ -43,24 +43,24 @@ export const controls: { readonly [row: string]: Control } = {
     return { body: { now: clock.now().toISOString() } };
   },
 
-  'GET /control/journal': async ({ journal }) => ({ body: { total: journal.total, entries: journal.entries() } }),
-  'DELETE /control/journal': async ({ journal }) => { journal.clear(); return {}; },
+  'GET /_local/requests': async ({ journal }) => ({ body: { total: journal.total, entries: journal.entries() } }),
+  'DELETE /_local/requests': async ({ journal }) => { journal.clear(); return {}; },
 
-  'GET /control/faults': async ({ faults }) => ({ body: { faults: faults.planted } }),
-  'POST /control/faults': async ({ faults }, { body }) => {
+  'GET /_local/faults': async ({ faults }) => ({ body: { faults: faults.planted } }),
+  'POST /_local/faults': async ({ faults }, { body }) => {
     const sent = (Array.isArray(body) ? body : [body]).map(faultSent);
     sent.forEach((fault) => faults.plant(fault));
     return { status: 201, body: { faults: faults.planted } };
   },
-  'DELETE /control/faults': async ({ faults }) => { faults.clear(); return {}; },
+  'DELETE /_local/faults': async ({ faults }) => { faults.clear(); return {}; },
 
-  'GET /control/settings': async ({ settings }) => ({ body: settings() }),
+  'GET /_local/settings': async ({ settings }) => ({ body: settings() }),
 
   /**
    * Forgets everything (records, journal, faults, the clock's offset) and begins again as the service was started: with its seed,
    * or with the first organization and the token it was given. `{"empty": true}`: with nothing, ready for another seed.
    */
-  'POST /control/reset': async ({ store, journal, faults, clock, forgetCallers, options }, { body }) => {
+  'POST /_local/reset': async ({ store, journal, faults, clock, forgetCallers, options }, { body }) => {
     const { empty = false } = body === undefined ? {} : object(body);
     if (typeof empty !== 'boolean') throw unprocessable('expected true or false', '/empty');
     await store.clear();
@@ -72,7 +72,7 @@ export const controls: { readonly [row: string]: Control } = {
   },
 
   /** A seed file's content, as JSON, into a store that holds nothing (reset first); its settings hold from now on. */
-  'POST /control/seed': async ({ store, clock, settings, setSettings, routes, forgetCallers }, { text }) => {
+  'POST /_local/seed': async ({ store, clock, settings, setSettings, routes, forgetCallers }, { text }) => {
     const { parseSeed, plantSeed } = await import('../seed/index.ts');
     const seed = parseSeed('the request', text);
     if (!await plantSeed(store, seed, { clock, settings: { ...settings(), ...seed.settings }, routes })) throw conflict('the store holds organizations already; reset it first');
@@ -82,7 +82,7 @@ export const controls: { readonly [row: string]: Control } = {
   },
 
   /** `{"outcome": "plan-errored"}`: what becomes of the next run that starts; docs/service.md names the outcomes. */
-  'POST /control/run-outcome': async ({ store }, { body }) => {
+  'POST /_local/run-outcome': async ({ store }, { body }) => {
     const { outcome } = object(body);
     if (!outcomes.includes(outcome as Outcome)) throw unprocessable(`expected one of ${outcomes.join(', ')}`, '/outcome');
     const id = newId('script');
@@ -91,7 +91,7 @@ export const controls: { readonly [row: string]: Control } = {
   },
 
   /** Any of `resourceCount`, `locked`, … : members of the stored workspace, as its service would change them by itself. */
-  'PATCH /control/workspaces/{id}': async ({ store }, { params, body }) => {
+  'PATCH /_local/workspaces/{id}': async ({ store }, { params, body }) => {
     const change = object(body);
     await store.write(async (tx) => {
       const workspace = await tx.get<object>('workspaces', params['id']!);

@@ -13,7 +13,7 @@ import { problemOf } from '../store-problem.ts';
 import { controls } from './controls.ts';
 
 export interface ControlOptions {
-  /** Whoever sends it as Bearer may use `/control/…`. */
+  /** Whoever sends it as Bearer may use `/_local/…`. */
   readonly operatorToken?: string;
   /** Anybody who reaches the service from this machine may: for tests. */
   readonly test?: boolean;
@@ -40,7 +40,7 @@ const admit = ({ operatorToken, test }: ControlOptions, incoming: Incoming): voi
   const bearer = /^bearer (.+)$/i.exec(incoming.header('authorization') ?? '')?.[1];
   if (operatorToken !== undefined && bearer !== undefined && same(operatorToken, bearer)) return;
   if (test && near(incoming.peer)) return;
-  throw operatorToken === undefined && !test ? notFound('an endpoint at /control') : new Problem(401, [{ detail: 'these endpoints take the operator token' }]);
+  throw operatorToken === undefined && !test ? notFound('an endpoint at /_local') : new Problem(401, [{ detail: 'these endpoints take the operator token' }]);
 };
 
 const parsed = (text: string): unknown => {
@@ -48,7 +48,7 @@ const parsed = (text: string): unknown => {
   try { return JSON.parse(text); } catch (error) { throw badRequest(`the body is not valid JSON: ${(error as Error).message}`); }
 };
 
-/** `/control/…`: ours, not the specification's. Clock, journal, planted faults, reset, seed. Plain JSON; not journaled, never faulted. */
+/** `/_local/…`: ours, not the specification's. Clock, journal, planted faults, reset, seed. Plain JSON; not journaled, never faulted. */
 export const controlDesk = (parts: ControlParts): Exchange => {
   const find = router(Object.entries(controls).map(([row, value]) => ({ row, value })));
   return async (incoming): Promise<Outgoing> => {
@@ -60,7 +60,7 @@ export const controlDesk = (parts: ControlParts): Exchange => {
       const match = find(incoming.method, path);
       if (!match) throw notFound(`an endpoint at ${path}`);
       if ('allow' in match) throw new Problem(405, [{ detail: `expected ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
-      const { status, body } = await match.value(parts, { body: path === '/control/seed' ? undefined : parsed(text), text, params: match.params, query: searchParams });
+      const { status, body } = await match.value(parts, { body: path === '/_local/seed' ? undefined : parsed(text), text, params: match.params, query: searchParams });
       return { status: status ?? (body === undefined ? 204 : 200), headers, body: body === undefined ? undefined : JSON.stringify(body) };
     } catch (error) {
       const problem = problemOf(error);

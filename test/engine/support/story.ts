@@ -89,9 +89,9 @@ export const tell = async (options: Partial<StartOptions> = {}, environment: { r
       return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
     },
     control: async (method, path, body) => {
-      const answer = await fetch(`${service.address}/control${path}`, { method, headers: { 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const answer = await fetch(`${service.address}/_local${path}`, { method, headers: { 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
       const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} /control${path} answered ${answer.status}: ${text}`);
+      if (!answer.ok) throw new Error(`${method} /_local${path} answered ${answer.status}: ${text}`);
       return text === '' ? null : JSON.parse(text);
     },
     end: async () => { await plugin.close(); await service.close(); rmSync(folder, { recursive: true, force: true }); },

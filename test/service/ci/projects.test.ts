@@ -103,7 +103,7 @@ projects('POST /project/{provider}/{organization}/{project} is deprecated and sa
   const { slug } = (await ci('GET /me/collaborations')).body[0];
   const other = await ci(`POST /project/${slug}/web`);
   assert.equal([...refused(other), other.headers.get('allow')], [405, 'only projects of a code host are made at their path; send POST /organization/{org-slug-or-id}/project', 'GET, DELETE, HEAD']);
-  assert.is((await ask('GET //control/journal')).body.entries.filter((entry: any) => entry.warnings).length, 4);
+  assert.is((await ask('GET //_local/requests')).body.entries.filter((entry: any) => entry.warnings).length, 4);
 });
 
 projects('a short id is its UUID and back', () => {

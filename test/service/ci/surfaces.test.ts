@@ -85,11 +85,11 @@ surfaces('the neutral profile takes no token of the hosted service\'s header, th
 });
 
 surfaces('journal, faults, rate limit and clock are for both', async ({ here: { ask, ci, clock } }) => {
-  await ask('POST //control/faults', { fault: '503', path: '/me' });
+  await ask('POST //_local/faults', { fault: '503', path: '/me' });
   assert.equal(refused(await ci('GET /me')), [503, 'a planted fault']);
   await ci('GET /me?circle-token=abc');
   await ask('GET /organizations/acme');
-  const { entries } = (await ask('GET //control/journal')).body;
+  const { entries } = (await ask('GET //_local/requests')).body;
   assert.equal(entries.map(({ requestId, ...rest }: any) => rest), [
     { at: '2026-05-01T12:00:00.000Z', method: 'GET', path: '/api/v2/me', status: 503 },
     { at: '2026-05-01T12:00:00.000Z', method: 'GET', path: '/api/v2/me?circle-token=***', status: 200 },

@@ -48,7 +48,7 @@ export const here = async (options: { readonly settings?: Partial<Settings>; rea
       ask(`POST /no-code-modules/${offer}/workspaces`, document('workspaces', attributes, { vars: { data: variables }, ...related })),
     upgrade: (offer, workspace, variables = []) => ask(`POST /no-code-modules/${offer}/workspaces/${workspace}/upgrade`, document('workspaces', undefined, { vars: { data: variables } })),
     pass: async (milliseconds) => {
-      await ask('POST //control/clock', { move: milliseconds });
+      await ask('POST //_local/clock', { move: milliseconds });
       return moveRuns(store, clock, { ...defaultSettings, ...options.settings });
     },
   };

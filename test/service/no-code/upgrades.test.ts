@@ -54,7 +54,7 @@ upgrades('a clock that stands moves nothing; one that is set moves everything', 
   const { ask, pass } = context;
   const id = await start(context, variable('region', 'us'));
   assert.is(await pass(0), 0);
-  await ask('POST //control/clock', { stand: '2030-01-01T00:00:00.000Z' });
+  await ask('POST //_local/clock', { stand: '2030-01-01T00:00:00.000Z' });
   assert.is(await pass(0), 1);
   assert.is(await statusOf(context, id), 'cost_estimated');
 });
@@ -97,7 +97,7 @@ upgrades('a plan that fails ends it, and the workspace stays as it was', async (
   const { ask, pass, version } = context;
   await version('1.3.0');
   await pinned(context, '1.3.0');
-  assert.is((await ask('POST //control/run-outcome', { outcome: 'plan-errored' })).status, 201);
+  assert.is((await ask('POST //_local/run-outcome', { outcome: 'plan-errored' })).status, 201);
   const id = await start(context, variable('region', 'us'));
   await pass(1000);
   assert.is(await statusOf(context, id), 'errored');
@@ -111,7 +111,7 @@ upgrades('a plan that fails ends it, and the workspace stays as it was', async (
 
 upgrades('an apply that fails is told by its status; nothing was set', async (context) => {
   const { ask, pass } = context;
-  await ask('POST //control/run-outcome', { outcome: 'apply-errored' });
+  await ask('POST //_local/run-outcome', { outcome: 'apply-errored' });
   const id = await start(context, variable('region', 'us'));
   await pass(1000);
   await ask(`POST ${at(context, id)}`);
@@ -120,7 +120,7 @@ upgrades('an apply that fails is told by its status; nothing was set', async (co
 });
 
 upgrades('an outcome that is none is refused', async ({ ask }) => {
-  assert.equal(told(await ask('POST //control/run-outcome', { outcome: 'luck' })), [['422', 'expected one of success, no-changes, plan-errored, apply-errored', '/outcome']]);
+  assert.equal(told(await ask('POST //_local/run-outcome', { outcome: 'luck' })), [['422', 'expected one of success, no-changes, plan-errored, apply-errored', '/outcome']]);
 });
 
 upgrades.run();

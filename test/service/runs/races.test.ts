@@ -22,7 +22,7 @@ races('five who move twenty runs at once move each once', async (context) => {
   const ids: string[] = [];
   for (let index = 0; index < 20; index++) ids.push(await id(`w${index}`));
   for (const workspace of ids) await start(context, workspace);
-  await ask('POST //control/clock', { move: 10_000 });
+  await ask('POST //_local/clock', { move: 10_000 });
   const moved = await Promise.all(Array.from({ length: 5 }, () => moveRuns(store, clock, defaultSettings)));
   assert.is(moved.reduce((sum, one) => sum + one, 0), 20);
   const shown = (await ask('GET /organizations/acme/workspaces?page[size]=100')).body.data;
@@ -33,7 +33,7 @@ races('while they are moved, what is asked of them is not lost', async (context)
   const { id, ask, store, clock } = context;
   const web = await id('web');
   const run = (await ask('POST /runs', document('runs', {}, { workspace: { data: { type: 'workspaces', id: web } } }))).body.data.id;
-  await ask('POST //control/clock', { move: 300 });
+  await ask('POST //_local/clock', { move: 300 });
   await moveRuns(store, clock, defaultSettings);
   const [statuses] = await Promise.all([
     counted(fifty((index) => ask(`POST /runs/${run}/actions/${index % 2 === 0 ? 'apply' : 'discard'}`))), ...Array.from({ length: 5 }, () => moveRuns(store, clock, defaultSettings)),
@@ -79,7 +79,7 @@ races('a run that cannot be moved holds up no other, and is told each time', asy
   const sick = (await start(context, await id('sick'))).body.data.id;
   const well = (await start(context, await id('well'))).body.data.id;
   await store.write(async (tx) => { const run = (await tx.get<Run>('runs', sick))!; await tx.update(run, { body: { ...run.body, aim: null } }); });
-  await ask('POST //control/clock', { move: 10_000 });
+  await ask('POST //_local/clock', { move: 10_000 });
   for (let beat = 0; beat < 2; beat++) {
     await moveRuns(store, clock, defaultSettings).then(() => assert.unreachable('it should have failed'), (error: unknown) => assert.instance(error, TypeError));
   }

@@ -82,11 +82,11 @@ runs('discarded, canceled: only where that means something', async (context) => 
 
 runs('destroyed: nothing is managed afterwards', async (context) => {
   const { ask, pass, web } = context;
-  await ask(`PATCH //control/workspaces/${web}`, { resourceCount: 7 });
+  await ask(`PATCH //_local/workspaces/${web}`, { resourceCount: 7 });
   const plain = await begun(context, { 'auto-apply': true });
   await pass(1000);
   assert.equal([(await runOf(context, plain)).status, (await workspaceOf(context, web)).attributes['resource-count']], ['applied', 7]);
-  await ask('POST //control/run-outcome', { outcome: 'no-changes' });
+  await ask('POST //_local/run-outcome', { outcome: 'no-changes' });
   const id = await begun(context, { 'is-destroy': true, 'auto-apply': true });
   await pass(1000);
   assert.equal([(await runOf(context, id)).status, (await workspaceOf(context, web)).attributes['resource-count']], ['applied', 0]);
@@ -96,7 +96,7 @@ runs('destroyed: nothing is managed afterwards', async (context) => {
 
 runs('the next run\'s outcome is chosen, once', async (context) => {
   const { ask, pass } = context;
-  for (const outcome of ['plan-errored', 'no-changes', 'apply-errored']) await ask('POST //control/run-outcome', { outcome });
+  for (const outcome of ['plan-errored', 'no-changes', 'apply-errored']) await ask('POST //_local/run-outcome', { outcome });
   const seen: string[] = [];
   for (let index = 0; index < 4; index++) {
     const id = await begun(context, { 'auto-apply': true });

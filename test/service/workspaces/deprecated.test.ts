@@ -46,7 +46,7 @@ test('in the hosted services\' words the name is the same', async ({ ask }) => {
 test('the journal lists the sentence, plain', async ({ make, ask }) => {
   await make('old', { operations: false });
   await make('new');
-  const { entries } = (await ask('GET //control/journal')).body;
+  const { entries } = (await ask('GET //_local/requests')).body;
   assert.equal(entries.map(({ method, status, warnings }: any) => [method, status, warnings]), [['POST', 201, [sentence]], ['POST', 201, undefined]]);
 });
 test('every route that takes a resource\'s documents is asked', () => {

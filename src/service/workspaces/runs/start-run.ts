@@ -5,7 +5,7 @@ import { currentRunOf } from './effects.ts';
 import { activeRuns, type Outcome, over, type Run, type RunStatus } from './stored.ts';
 import { released } from './timeline.ts';
 
-/** What `POST /control/run-outcome` said of the next run that starts, wherever it starts; each is told once. */
+/** What `POST /_local/run-outcome` said of the next run that starts, wherever it starts; each is told once. */
 const scriptedOutcome = async (tx: Transaction): Promise<Outcome | undefined> => {
   const { records: [script] } = await tx.list<{ outcome: Outcome }>({ kind: 'run-outcomes' }, { offset: 0, limit: 1 });
   if (!script) return undefined;
