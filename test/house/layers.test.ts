@@ -7,7 +7,7 @@ import { committed, importsOf, isCode } from './tree.ts';
 const lines: readonly (readonly string[])[] = [
   ['version'],
   ['declare', 'protocol', 'schema-tools', 'engine'],
-  ['resources', 'derive', 'dialects', 'store'],
+  ['resources', 'derive', 'dialects', 'store', 'mesh'],
   ['deprecated'],
   ['plan', 'call', 'service'],
   ['apply', 'client'],
@@ -19,7 +19,7 @@ const areas: readonly (readonly [prefix: string, area: string])[] = [
   ['src/version.ts', 'version'], ['src/service/store/', 'store'],
   ...['line', 'errors', 'connection-words', 'service-words', 'secrets', 'call'].map((part) => [`src/client/${part}`, 'call'] as const),
   ['src/provider', 'provider'], ['schema-tools/src/', 'schema-tools'], ['constructs/src/', 'constructs'],
-  ...['declare', 'protocol', 'engine', 'resources', 'derive', 'dialects', 'deprecated', 'plan', 'service', 'apply', 'client', 'cli', 'mesh-config']
+  ...['declare', 'protocol', 'engine', 'resources', 'derive', 'dialects', 'deprecated', 'plan', 'service', 'apply', 'client', 'cli', 'mesh', 'mesh-config']
     .map((area) => [`src/${area}/`, area] as const),
 ];
 const areaOf = (file: string) => areas.find(([prefix]) => file.startsWith(prefix))?.[1];
@@ -29,7 +29,7 @@ const lineOf = (area: string) => lines.findIndex((line) => line.includes(area));
 function wrong(file: string, target: string): string | undefined {
   const [from, to] = [areaOf(file), areaOf(target)];
   if (!from || !to || from === to) return undefined;
-  if (from === 'mesh-config' && !['schema-tools', 'version'].includes(to)) return `${file} imports ${target}: mesh-config stands on schema-tools alone`;
+  if (from === 'mesh-config' && !['mesh', 'schema-tools', 'version'].includes(to)) return `${file} imports ${target}: mesh-config stands on mesh and schema-tools alone`;
   if (lineOf(to) < lineOf(from)) return undefined;
   return `${file} (${from}) imports ${target} (${to}), which is not above it`;
 }
@@ -49,7 +49,7 @@ test('imports only go up', () => {
 test('an import that goes down is found', () => {
   assert.is(wrong('src/declare/kind.ts', 'src/plan/plan.ts'), 'src/declare/kind.ts (declare) imports src/plan/plan.ts (plan), which is not above it');
   assert.is(wrong('src/derive/verdict.ts', 'src/dialects/index.ts'), 'src/derive/verdict.ts (derive) imports src/dialects/index.ts (dialects), which is not above it');
-  assert.is(wrong('src/mesh-config/main.ts', 'src/engine/address.ts'), 'src/mesh-config/main.ts imports src/engine/address.ts: mesh-config stands on schema-tools alone');
+  assert.is(wrong('src/mesh-config/main.ts', 'src/engine/address.ts'), 'src/mesh-config/main.ts imports src/engine/address.ts: mesh-config stands on mesh and schema-tools alone');
   assert.is(wrong('src/plan/plan.ts', 'src/declare/kind.ts'), undefined);
 });
 test('an import is found however it is written', () => {

@@ -1,0 +1,37 @@
+/** What a flag takes, by the names that help texts use (spec 3; docs/mesh-config.md). */
+export interface FlagValues {
+  bool: boolean;
+  string: string;
+  int: number;
+  uint: number;
+  uint16: number;
+  /** Milliseconds; written as Go writes durations: `1m0.5s`. */
+  duration: number;
+  /** One CSV record an occurrence; the first replaces the default, later ones append. */
+  strings: readonly string[];
+  /** One raw item an occurrence; the first replaces the default, later ones append. */
+  stringArray: readonly string[];
+}
+export type FlagType = keyof FlagValues;
+
+export interface Flag<T extends FlagType = FlagType> {
+  readonly type: T;
+  readonly default: FlagValues[T];
+  readonly usage: string;
+  /** One letter. */
+  readonly short?: string;
+  /** Still parsed, told on standard error as `Flag --NAME has been deprecated, …`, and not in help. */
+  readonly deprecated?: string;
+  /** Keys of a `--config` file that say the same, besides the flag's own name: `general.introspection.port`. */
+  readonly keys?: readonly string[];
+}
+export interface Flags { readonly [name: string]: Flag }
+
+/** What was chosen, by the flag's name to the letter. */
+export type Chosen<F extends Flags> = { readonly [N in keyof F]: FlagValues[F[N]['type']] };
+
+type Rest = Omit<Flag, 'type' | 'default' | 'usage'>;
+const of = <T extends FlagType>(type: T) => (value: FlagValues[T], usage: string, rest: Rest = {}): Flag<T> => ({ type, default: value, usage, ...rest });
+
+export const bool = of('bool'), string = of('string'), int = of('int'), uint = of('uint'), uint16 = of('uint16');
+export const duration = of('duration'), strings = of('strings'), stringArray = of('stringArray');

@@ -1,0 +1,9 @@
+/** A part of the server. Parts are started in order and stopped in reverse; when one cannot start, those before it are stopped. */
+export interface Component {
+  /** As errors name it: `monitoring`. */
+  readonly name: string;
+  /** Resolves when it works. Rejects with an error whose message is the sentence to tell. */
+  start(): Promise<void>;
+  /** Resolves when nothing of it is left: no socket, file, timer or child. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import type { Resource } from '../resource.ts';
+
+export type Level = 'Info' | 'Warn' | 'Error';
+
+/** One finding about one resource: what the webhook, the log, introspection, a metric, a status and `slipway lint` tell. */
+export interface Diagnostic {
+  /** `IST0101` */
+  readonly code: string;
+  readonly level: Level;
+  /** `Gateway` */
+  readonly kind: string;
+  readonly resource: Pick<Resource, 'collection' | 'name' | 'origin'>;
+  /** RFC 6901, into the whole document; '' for all of it. */
+  readonly pointer: string;
+  /** 1-based, in the origin's file; undefined where there is none. */
+  readonly line?: number;
+  /** One sentence: what is there, what was expected, what to write. */
+  readonly message: string;
+  /** Address of the page that explains the code. */
+  readonly documentation: string;
+}
