@@ -82,7 +82,7 @@ export const door = (parts: DoorParts): Door => {
     const body = surface.enter(parseBody(text), profile);
     said.warnings = told(surface.deprecated(route, body, (pointer) => surface.point(pointer, profile)));
     const asking = {
-      params: match.params, query, body, clock, settings: parts.settings(), newId, self: path,
+      params: match.params, query, body, header: incoming.header, clock, settings: parts.settings(), newId, self: path,
       origin: `http://${incoming.header('host') ?? '127.0.0.1'}`,
       profile,
     };

@@ -34,6 +34,8 @@ export interface Asking<V extends View = View> {
   /** Path parameters, percent-decoded. */
   readonly params: { readonly [name: string]: string };
   readonly query: URLSearchParams;
+  /** A request header by lower-case name. */
+  header(name: string): string | undefined;
   /** Parsed JSON, undefined when there was none; a Uint8Array where the route takes `bytes`. */
   readonly body: unknown;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ export const invoke = (at: Planting, row: string, params: { readonly [name: stri
   const route = at.routes.find((one) => one.row === row);
   if (!route) throw new Error(`the seed names an endpoint that does not exist: ${row}`);
   return route.handle({
-    tx: at.tx, clock: at.clock, settings: at.settings, newId: id === undefined ? newId : () => id, caller: { ...ownerOf(at.organization), ...at.owner }, params, body, query: new URLSearchParams(),
+    tx: at.tx, clock: at.clock, settings: at.settings, newId: id === undefined ? newId : () => id, caller: { ...ownerOf(at.organization), ...at.owner }, params, body, query: new URLSearchParams(), header: () => undefined,
     self: '/seed', origin: 'http://127.0.0.1', profile: 'neutral',
   });
 };

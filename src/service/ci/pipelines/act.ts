@@ -1,13 +1,13 @@
-import type { Asking } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import type { Rec } from '../../store/store.ts';
 import { type Held, hold, store } from './going.ts';
 import { notFound } from '../../problem.ts';
 import { rerunItself } from './rerun-itself.ts';
+import type { Acting } from './start.ts';
 import type { Job, Workflow } from './stored.ts';
 import { type Going, movedOn, settled } from './timeline.ts';
 
 /** Changes a workflow by a request, and everything that follows from it at once. */
-export const act = async (asking: Asking<Transaction>, workflow: Rec<Workflow>, change: (going: Going, now: number, held: Held) => Going): Promise<void> => {
+export const act = async (asking: Acting, workflow: Rec<Workflow>, change: (going: Going, now: number, held: Held) => Going): Promise<void> => {
   const held = await hold(asking, workflow);
   if (!held) throw notFound(`the workflow ${workflow.id}`);
   const now = asking.clock.now().getTime();

@@ -1,14 +1,13 @@
 import { badRequest, notFound } from '../../problem.ts';
-import type { Asking } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import type { Rec } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import { act, withJob } from './act.ts';
-import { actorOf } from './start.ts';
+import { type Acting, actorOf } from './start.ts';
 import { type Job, pending, type Pipeline, type Workflow } from './stored.ts';
 import { become } from './timeline.ts';
 
 /** What waited will not run, what had begun is canceled. 400 for one that is over. */
-export const cancelWorkflow = async (asking: Asking<Transaction>, workflow: Rec<Workflow>, organization: string): Promise<void> => {
+export const cancelWorkflow = async (asking: Acting, workflow: Rec<Workflow>, organization: string): Promise<void> => {
   const { id } = await actorOf(asking, organization);
   await act(asking, workflow, (going) => {
     if (isWorkflowOver(going.workflow.status)) throw badRequest(`the workflow is over: ${going.workflow.status}`);
@@ -18,7 +17,7 @@ export const cancelWorkflow = async (asking: Asking<Transaction>, workflow: Rec<
 };
 
 /** Its workflows that are under way; one that has none yet gets none. 400 where nothing is left to cancel. */
-export const cancelPipeline = async (asking: Asking<Transaction>, pipeline: Rec<Pipeline>): Promise<void> => {
+export const cancelPipeline = async (asking: Acting, pipeline: Rec<Pipeline>): Promise<void> => {
   const { tx, clock } = asking;
   const waits = pipeline.body.movesAt !== null;
   const going = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(({ body }) => !isWorkflowOver(body.status));
@@ -30,7 +29,7 @@ export const cancelPipeline = async (asking: Asking<Transaction>, pipeline: Rec<
 };
 
 /** One job; what requires it will not run. 400 for one that is over. */
-export const cancelJob = async (asking: Asking<Transaction>, job: Rec<Job>, organization: string): Promise<void> => {
+export const cancelJob = async (asking: Acting, job: Rec<Job>, organization: string): Promise<void> => {
   const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
   if (!workflow) throw notFound(`the workflow ${job.body.workflow}`);
   const { id } = await actorOf(asking, organization);

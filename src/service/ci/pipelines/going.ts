@@ -23,6 +23,7 @@ const outcomesOf = async ({ tx }: Moving, project: string): Promise<ReadonlyMap<
 const refusalsFor = async ({ tx }: Moving, pipeline: Rec<Pipeline>, jobs: readonly Job[]): Promise<ReadonlyMap<string, string>> => {
   const contexts = new Set(jobs.filter(({ status }) => status === 'blocked').flatMap((job) => job.contexts));
   if (contexts.size === 0) return new Map();
+  if (pipeline.body.withoutSecrets) return new Map([...contexts].map((name) => [name, `the context ${name} is not for pipelines of forks (forks_receive_secret_env_vars)`]));
   const project = await tx.get<CiProject>('ci-projects', pipeline.scope);
   const organization = await tx.get<CiOrganization>('ci-organizations', pipeline.body.organization);
   if (!project || !organization) return new Map([...contexts].map((name) => [name, 'the project is not there any more']));

@@ -9,9 +9,15 @@ const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs']
   ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { tag }), ...(revision === null ? {} : { revision }), ...(commit === null ? {} : { commit }),
 });
 
+const brought = 'pipeline.trigger_parameters.';
+/** What the trigger brought, below `pipeline.trigger_parameters.`, and the parameters that were sent. */
+const triggerParameters = ({ parameters, values }: Pipeline): { readonly [name: string]: string } => Object.fromEntries([
+  ...Object.entries(values ?? {}).flatMap(([name, value]) => (name.startsWith(brought) && value !== null ? [[name.slice(brought.length), value] as const] : [])), ...Object.entries(parameters),
+].map(([name, value]) => [name, String(value)]));
+
 export const renderPipeline = ({ id, body }: Rec<Pipeline>, slug: string, profile: Asking['profile']) => ({
   id, errors: body.errors, project_slug: slug, updated_at: body.updatedAt, number: body.number,
-  trigger_parameters: Object.fromEntries(Object.entries(body.parameters).map(([name, value]) => [name, String(value)])),
+  trigger_parameters: triggerParameters(body),
   state: body.state, created_at: body.createdAt,
   trigger: { type: body.trigger.type, received_at: body.trigger.receivedAt, actor: { login: body.login, avatar_url: null } },
   vcs: renderVcs(body.vcs, profile),

@@ -7,8 +7,11 @@ import { numberAfter } from './counters.ts';
 import type { Commit, Ref } from './git.ts';
 import { type ConfigFrom, type Parameters, pending, type Pipeline, type Vcs } from './stored.ts';
 
+/** What pipelines are started and stopped in: a request, or the service itself on somebody's account. */
+export type Acting = Pick<Asking<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller'>;
+
 /** Who asked: a user, or the organization whose token it was. */
-export const actorOf = async (asking: Asking, organization: string): Promise<{ readonly id: string; readonly login: string }> => {
+export const actorOf = async (asking: Pick<Asking, 'tx' | 'caller'>, organization: string): Promise<{ readonly id: string; readonly login: string }> => {
   const user = asking.caller.kind === 'user' ? await asking.tx.get<User>('users', asking.caller.id) : undefined;
   return { id: user?.body.uuid ?? organization, login: user?.body.name ?? asking.caller.name };
 };
@@ -21,6 +24,12 @@ export interface Starting {
   readonly from: ConfigFrom;
   readonly parameters: Parameters;
   readonly type: Pipeline['trigger']['type'];
+  /** Pipeline values that what started it brings, by full name. */
+  readonly values?: Pipeline['values'];
+  /** Neither contexts nor project variables are given to its jobs. */
+  readonly withoutSecrets?: true;
+  /** Whose it is, where that is not the caller. */
+  readonly actor?: { readonly id: string; readonly login: string };
 }
 
 const vcsOf = ({ project }: Here, { ref, commit, url, defaultBranch }: Starting): Vcs => {
@@ -32,16 +41,17 @@ const vcsOf = ({ project }: Here, { ref, commit, url, defaultBranch }: Starting)
 };
 
 /** A new pipeline: pending, and from then on the clock moves it. */
-export const startPipeline = async (asking: Asking<Transaction>, here: Here, starting: Starting): Promise<Rec<Pipeline>> => {
+export const startPipeline = async (asking: Acting, here: Here, starting: Starting): Promise<Rec<Pipeline>> => {
   const { tx, clock, settings, newId } = asking;
   const { project, organization } = here;
   const now = clock.now();
-  const [id, number, actor] = [newId('uuid'), await numberAfter(tx, newId, project.id, 'pipeline'), await actorOf(asking, organization.id)];
+  const [id, number, actor] = [newId('uuid'), await numberAfter(tx, newId, project.id, 'pipeline'), starting.actor ?? await actorOf(asking, organization.id)];
   const pipeline = await tx.insert<Pipeline>({ id, kind: 'ci-pipelines', scope: project.id, key: String(number), name: String(number), body: {
     organization: organization.id, number, state: 'pending', errors: [], createdAt: now.toISOString(), updatedAt: now.toISOString(),
     movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
     trigger: { type: starting.type, receivedAt: now.toISOString() }, startedBy: actor.id, login: actor.login,
     parameters: starting.parameters, vcs: vcsOf(here, starting), from: starting.from, config: { source: '', compiled: '', setup: '', compiledSetup: '' },
+    ...(starting.values ? { values: starting.values } : {}), ...(starting.withoutSecrets ? { withoutSecrets: true } : {}),
   } });
   await tx.link(pending, 'all', id);
   return pipeline;

@@ -1,4 +1,4 @@
-import type { JobStatus, JobType, PipelineState, RequiredStatus, Stop, WorkflowStatus } from '../configuration/index.ts';
+import type { JobStatus, JobType, PipelineState, PipelineValues, RequiredStatus, Stop, WorkflowStatus } from '../configuration/index.ts';
 
 /**
  * What pipelines remember. `prj`: the id of a project.
@@ -29,6 +29,10 @@ export interface Pipeline {
   readonly startedBy: string;
   readonly login: string;
   readonly parameters: Parameters;
+  /** Pipeline values that what started it brought, by full name. */
+  readonly values?: PipelineValues;
+  /** Of a fork that receives no secrets: no context and no project variable reaches its jobs. */
+  readonly withoutSecrets?: true;
   readonly vcs: Vcs;
   readonly from: ConfigFrom;
   readonly config: Config;

@@ -1,10 +1,10 @@
 import type { PipelineValues } from '../configuration/index.ts';
 import type { Pipeline } from './stored.ts';
 
-type Told = Pick<Pipeline, 'number' | 'vcs' | 'trigger'>;
+type Told = Pick<Pipeline, 'number' | 'vcs' | 'trigger' | 'values'>;
 
 /** What a pipeline's values are, by full name; null: it has none this time. */
-export const valuesOf = (id: string, { number, vcs, trigger }: Told, project: { readonly id: string; readonly slug: string; readonly name: string }): PipelineValues => ({
+export const valuesOf = (id: string, { number, vcs, trigger, values }: Told, project: { readonly id: string; readonly slug: string; readonly name: string }): PipelineValues => ({
   'pipeline.id': id,
   'pipeline.number': number,
   'pipeline.trigger_source': trigger.type,
@@ -19,6 +19,7 @@ export const valuesOf = (id: string, { number, vcs, trigger }: Told, project: { 
   'pipeline.git.revision': vcs.revision,
   'pipeline.git.commit.subject': vcs.commit?.subject ?? null,
   'pipeline.git.commit.body': vcs.commit?.body ?? null,
+  ...values,
 });
 
 /** As `GET /pipeline/{id}/values` tells them: every one that there is, as text, and the parameters that were sent. */
