@@ -1,12 +1,10 @@
+import { ciRows } from '../src/client/operations/ci-operations.ts';
 import { workspaceOperations } from '../src/client/operations/workspace-operations.ts';
-import { byHandRows } from '../src/apply/verbs-of.ts';
-import { actions, dataSources, resources } from '../src/resources/index.ts';
-import { routes } from '../src/service/workspaces/index.ts';
-
-/** A request line without its parameters' names: layers name them differently. */
-const shape = (row: string): string => row.replaceAll(/\{[^}]+\}/g, '{}');
-
-const pascal = (name: string): string => name.split('_').map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('');
+import { routes as ciRoutes } from '../src/service/ci/index.ts';
+import { routes as workspaceRoutes } from '../src/service/workspaces/index.ts';
+import { literalTest, quotedByTests } from './literal-tests.ts';
+import { reachedBy } from './reached-by.ts';
+import { shape } from './shape.ts';
 
 /**
  * Operations that do what another does, by another path or method: the resource reaches the one named here.
@@ -19,39 +17,50 @@ const sameAs: { readonly [row: string]: string } = {
   'DELETE /organizations/{}/workspaces/{}': 'DELETE /workspaces/{}',
 };
 
-/** What a person writes, by the shape of the requests it makes. */
-export const reachedBy = (): ReadonlyMap<string, readonly { readonly name: string; readonly construct: string }[]> => {
-  const found = new Map<string, { name: string; construct: string }[]>();
-  const add = (row: string | undefined, name: string, construct: string) => {
-    if (row === undefined) return;
-    const list = found.get(shape(row)) ?? [];
-    if (!list.some((one) => one.name === name)) list.push({ name, construct });
-    found.set(shape(row), list);
-  };
-  for (const one of Object.values(resources))
-    for (const row of [...Object.values(one.endpoints), ...(byHandRows[one.name] ?? [])]) add(row, `slipway_${one.name}`, pascal(one.name));
-  for (const one of Object.values(dataSources)) for (const row of one.rows) add(row, `data slipway_${one.name}`, `DataSlipway${pascal(one.name)}`);
-  for (const one of Object.values(actions)) for (const row of one.rows) add(row, `action slipway_${one.name}`, '');
-  return found;
+/** Operations that no configuration reaches, and why. */
+export const notConfigured: { readonly [operation: string]: string } = {
+  'policies.evaluate': 'asked by pipelines and by the client: a configuration has nothing to keep of it',
+  'projects.createAtProvider': 'deprecated by the specification: `slipway_ci_project` makes projects',
 };
 
 const code = (text: string): string => `\`${text}\``;
+const optional = (text: string | undefined): string => (text === undefined ? '' : code(text));
 
-/** docs/coverage.md: every operation of spec 1 and what reaches it; a cell that would be empty is an error. */
-export const coverage = (): string => {
-  const reached = reachedBy();
-  const served = new Map(routes.map(({ row }) => [shape(row), row]));
-  const lines = workspaceOperations.map(({ row, client }) => {
+type Operation = { readonly row: string; readonly client: string };
+type Cells = (operation: Operation) => readonly string[];
+
+/** The cells of one service's operations; what there is not is an empty one. */
+const cellsOf = (routes: readonly { readonly row: string }[], root: string): Cells => {
+  const [reached, served, quoted] = [reachedBy(), new Map(routes.map(({ row }) => [shape(row), row])), quotedByTests(root)];
+  return ({ row, client }) => {
     const other = sameAs[shape(row)];
     const by = reached.get(shape(row)) ?? reached.get(other ?? '') ?? [];
-    const note = reached.has(shape(row)) ? '' : other ? ` (by ${code(other.replaceAll('{}', '{id}'))})` : '';
-    const constructs = [...new Set(by.map((one) => one.construct).filter(Boolean))];
-    const cells = [code(row), code(client), served.has(shape(row)) ? code(served.get(shape(row)) as string) : '', by.map((one) => code(one.name)).join(', ') + (by.length ? note : ''), constructs.map(code).join(', ')];
-    return `| ${cells.join(' | ')} |`;
-  });
+    const note = reached.has(shape(row)) || !other ? '' : ` (by ${code(other.replaceAll('{}', '{id}'))})`;
+    const names = by.length > 0 ? by.map((one) => code(one.name)).join(', ') + note : notConfigured[client] ?? '';
+    const constructs = [...new Set(by.map((one) => one.construct).filter(Boolean))].map(code).join(', ')
+      || (by.length > 0 ? 'an action has none' : client in notConfigured ? '–' : '');
+    return [code(row), code(client), optional(served.get(shape(row))), names, constructs, optional(literalTest(quoted, row, client)?.replace(/^test\/|\.test\.ts$/g, ''))];
+  };
+};
+
+/** A table's operations, cell by cell, for who looks for an empty one. */
+export const coverageCells = (root: string): { readonly [service in 'workspaces' | 'ci']: readonly (readonly string[])[] } => ({
+  workspaces: workspaceOperations.map(cellsOf(workspaceRoutes, root)),
+  ci: Object.entries(ciRows).map(([client, row]) => ({ row, client })).map(cellsOf(ciRoutes, root)),
+});
+
+const table = (rows: readonly (readonly string[])[]): readonly string[] => [
+  '| Operation | Client | Service route | Resource, data source or action | Construct | Literal test |', '|---|---|---|---|---|---|',
+  ...rows.map((cells) => `| ${cells.join(' | ')} |`), '',
+];
+
+/** docs/coverage.md: every operation of specs 1 and 2 and what reaches it. */
+export const coverage = (root: string): string => {
+  const { workspaces, ci } = coverageCells(root);
   return [
-    '# Coverage of spec 1', '',
-    'Every operation of the workspace service: the call of the client, the route of the embedded service, what a configuration writes to reach it, and the construct. Generated by `npm run generate` from the code; paths are relative to `/api/v2`.', '',
-    '| Operation | Client | Service route | Resource, data source or action | Construct |', '|---|---|---|---|---|', ...lines, '',
+    '# Coverage of the specifications', '',
+    'Every operation of both services: the call of the client, the route of the embedded service, what a configuration writes to reach it, the construct, and a test (below `test/`) that quotes the request and what the embedded service answers. Generated by `npm run generate` from the code; paths are relative to `/api/v2`.', '',
+    '## The workspace service (spec 1)', '', ...table(workspaces),
+    '## The CI service (spec 2)', '', 'Those included whose method and path the specification does not show. The client calls are names for `ask`, or `list`.', '', ...table(ci),
   ].join('\n');
 };

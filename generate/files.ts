@@ -2,7 +2,6 @@ import type { Block } from '../src/derive/index.ts';
 import { providerBlock } from '../src/provider/section.ts';
 import { actions, dataSources, resources } from '../src/resources/index.ts';
 import { coverage } from './coverage.ts';
-import { coverageCi } from './coverage-ci.ts';
 import { compiledSchemas } from './deprecated.ts';
 import { pages } from './page-set.ts';
 import { seedPage } from './seed.ts';
@@ -11,4 +10,4 @@ const blocks = [...Object.values(resources), ...Object.values(dataSources), ...O
 
 /** Everything that is generated from declarations, by its path in the repository. */
 export const generatedFiles = async (root: string): Promise<{ readonly [path: string]: string }> =>
-  ({ ...pages(root), 'docs/coverage.md': coverage(), 'docs/coverage-ci.md': coverageCi(), 'docs/seed.md': seedPage(), 'src/deprecated/generated/schemas.ts': await compiledSchemas(blocks) });
+  ({ ...pages(root), 'docs/coverage.md': coverage(root), 'docs/seed.md': seedPage(), 'src/deprecated/generated/schemas.ts': await compiledSchemas(blocks) });

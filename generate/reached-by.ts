@@ -1,0 +1,23 @@
+import { byHandRows } from '../src/apply/verbs-of.ts';
+import { actions, dataSources, resources } from '../src/resources/index.ts';
+import { shape } from './shape.ts';
+
+export interface Reaching { readonly name: string; readonly construct: string }
+
+const pascal = (name: string): string => name.split('_').map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('');
+
+/** What a person writes, by the shape of the requests it makes. */
+export const reachedBy = (): ReadonlyMap<string, readonly Reaching[]> => {
+  const found = new Map<string, Reaching[]>();
+  const add = (row: string | undefined, name: string, construct: string) => {
+    if (row === undefined) return;
+    const list = found.get(shape(row)) ?? [];
+    if (!list.some((one) => one.name === name)) list.push({ name, construct });
+    found.set(shape(row), list);
+  };
+  for (const one of Object.values(resources))
+    for (const row of [...Object.values(one.endpoints), ...(byHandRows[one.name] ?? [])]) add(row, `slipway_${one.name}`, pascal(one.name));
+  for (const one of Object.values(dataSources)) for (const row of one.rows) add(row, `data slipway_${one.name}`, `DataSlipway${pascal(one.name)}`);
+  for (const one of Object.values(actions)) for (const row of one.rows) add(row, `action slipway_${one.name}`, '');
+  return found;
+};
