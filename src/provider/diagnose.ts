@@ -3,6 +3,7 @@ import { NotFound, WrongForm } from '../apply/find.ts';
 import type { Broken } from '../apply/judge.ts';
 import { UpgradeFailed } from '../apply/upgrade.ts';
 import { describe } from '../client/describe.ts';
+import { services } from '../client/services.ts';
 import type { Fault } from '../derive/index.ts';
 import { holdsUnknown } from '../declare/index.ts';
 import type { Diagnostic } from '../protocol/server.ts';
@@ -22,7 +23,7 @@ const titles: readonly (readonly [abstract new (...of: never[]) => Error, string
 export const diagnose = (error: unknown, doing: string): Diagnostic => {
   if (error instanceof SectionFault) {
     const what = error.member === 'profile' ? `is given a profile that is none` : `has no ${error.member}`;
-    return { severity: 'error', summary: `The ${error.service} service ${what}`, detail: error.message };
+    return { severity: 'error', summary: `The ${services[error.service].title} ${what}`, detail: error.message };
   }
   const why = titles.find(([kind]) => error instanceof kind)?.[1];
   if (why !== undefined) return { severity: 'error', summary: `Could not ${doing}${why && `: ${why}`}`, detail: (error as Error).message };

@@ -49,7 +49,7 @@ test('a workspace that is not there is told', async () => {
   assert.match(stderr, 'No workspace was found at /organizations/slipway/workspaces/netwrok.');
 });
 test('without a service it says where one is named', async () => {
-  assert.equal(await slipway(['workspace', 'lock', 'ws-1']), { code: 1, stdout: '', stderr: 'slipway: The workspaces service has no address\n' +
+  assert.equal(await slipway(['workspace', 'lock', 'ws-1']), { code: 1, stdout: '', stderr: 'slipway: The workspace service has no address\n' +
     "Set `address` in the provider's `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ADDRESS.\n" });
 });
 test.run();

@@ -91,7 +91,7 @@ Operations('a success without a document is the service\'s fault, and says so', 
 });
 
 Operations('a line to the other service is refused', () => {
-  assert.throws(() => workspacesClient(openLine({ service: 'ci', address, token: 'tok-operations-2' })), /this line leads to the ci service/);
+  assert.throws(() => workspacesClient(openLine({ service: 'ci', address, token: 'tok-operations-2' })), /this line leads to the CI service/);
 });
 
 Operations.run();

@@ -28,7 +28,7 @@ const served = async (say: Say, work: (address: string) => Promise<void>): Promi
 Once('a missing setting', async () => {
   const { configure, read } = provided({ SLIPWAY_WORKSPACES_ADDRESS: 'http://127.0.0.1:9' });
   await configure();
-  const summary = 'The workspaces service has no token';
+  const summary = 'The workspace service has no token';
   assert.equal(await read('workspace', 'ws-1'), {
     severity: 'error', summary, detail: 'Set `token` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_TOKEN.',
   });

@@ -1,6 +1,7 @@
 import { methodOf, type Params, pathOf, type Row, type Values } from '../../declare/index.ts';
 import { toHosted, toNeutral } from '../../dialects/index.ts';
 import type { Answer, Call, Item, Line, Query } from '../line.ts';
+import { services } from '../services.ts';
 import { type CiOperation, ciRows, repeatable } from './ci-operations.ts';
 
 /** What fills the `{parameters}` of an operation's path; slugs keep their slashes. */
@@ -32,7 +33,7 @@ const fill = (row: Row, params: Values): string => pathOf(row).replace(/\{([a-z_
  * hyphens or underscores stays as it came. Throws the errors of errors.ts.
  */
 export const ciClient = (line: Line) => {
-  if (line.service !== 'ci') throw new TypeError(`this line leads to the ${line.service} service`);
+  if (line.service !== 'ci') throw new TypeError(`this line leads to the ${services[line.service].title}`);
   return {
     /** One request, and the document it answers; null where there is none. */
     ask: async <N extends CiOperation>(operation: N, params: CiPath<N>, { body, query, signal, deadline, found, accept }: CiAsking = {}): Promise<unknown> => {
