@@ -1,6 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { parseBody, readBody } from './body.ts';
 import { type Callers, IdentityMoved, nobody } from './caller.ts';
-import type { Exchange, Incoming, Outgoing } from './exchange.ts';
+import type { Exchange, FileBody, Incoming, Outgoing } from './exchange.ts';
 import type { Faults, PlantedFault } from './faults.ts';
 import { identityChanged } from './identity.ts';
 import { type Journal, masking } from './journal.ts';
@@ -9,7 +10,7 @@ import { notFound, Problem } from './problem.ts';
 import { basicRealm, passwordIn } from './password.ts';
 import type { Profile } from './profile.ts';
 import type { Allowance } from './rate-limit.ts';
-import type { Clock, Reply, Route, Settings } from './route.ts';
+import type { Caller, Clock, Preparing, Reply, Route, Settings } from './route.ts';
 import { router } from './router.ts';
 import type { Store, Transaction, View } from './store/store.ts';
 import type { Surface } from './surface.ts';
@@ -46,6 +47,11 @@ const pause = (milliseconds: number): Promise<void> => new Promise((done) => { s
 const planted = (fault: PlantedFault): Problem | undefined =>
   ['429', '500', '503'].includes(fault.fault)
     ? new Problem(Number(fault.fault), [{ detail: 'a planted fault' }], fault.fault === '500' ? {} : { 'retry-after': '0' }) : undefined;
+
+const fileBody = async ({ path, words }: NonNullable<Reply['file']>): Promise<FileBody> => {
+  const there = await stat(path).catch((error: NodeJS.ErrnoException) => { if (error.code === 'ENOENT') throw notFound(words); throw error; });
+  return { file: path, size: there.size };
+};
 
 const unauthorized = (token: string | undefined, { page }: Route, carrier: string): Problem =>
   new Problem(401, [{ detail: token === undefined ? `no token was sent; send it as ${carrier}` : 'the token is not valid here' }],
@@ -86,16 +92,24 @@ export const door = (parts: DoorParts): Door => {
       origin: `http://${incoming.header('host') ?? '127.0.0.1'}`,
       profile,
     };
-    const unit = async (tx: View): Promise<Reply> => {
+    const within = async (tx: View): Promise<typeof asking & { caller: Caller; tx: View }> => {
       if (who) await callers.stands(tx, who);
-      const reply = await route.handle({ ...asking, caller: who?.caller ?? nobody, tx: tx as Transaction });
+      return { ...asking, caller: who?.caller ?? nobody, tx };
+    };
+    const preparing = (): Preparing => ({ ...asking, caller: who?.caller ?? nobody, read: (work) => store.read(async (view) => work(await within(view))) });
+    let prepared: unknown;
+    const unit = async (tx: View): Promise<Reply> => {
+      const reply = await route.handle({ ...await within(tx), tx: tx as Transaction, prepared });
       if (route.identity) await identityChanged(tx as Transaction);
       return reply;
     };
     const attempt = (): Promise<Reply> => (incoming.method === 'GET' || incoming.method === 'HEAD' ? store.read(unit) : store.write(unit));
     let reply: Reply | undefined;
     while (!reply) {
-      try { reply = await attempt(); } catch (error) {
+      try {
+        prepared = await route.prepare?.(preparing());
+        reply = await attempt();
+      } catch (error) {
         if (!(error instanceof IdentityMoved)) throw error;
         callers.forget();
         who = await callers.of(token!);
@@ -117,7 +131,7 @@ export const door = (parts: DoorParts): Door => {
     if (fault?.fault === 'slow') await pause(fault.milliseconds ?? 1000);
     let lost = fault?.fault === 'lost-before';
     let status = 0;
-    let body: string | Uint8Array | undefined;
+    let body: Outgoing['body'];
     if (!lost) {
       try {
         const problem = fault && planted(fault);
@@ -125,6 +139,7 @@ export const door = (parts: DoorParts): Door => {
         const reply = await handle(incoming, path, query, said);
         status = reply.status;
         if (reply.headers) Object.assign(headers, reply.headers);
+        if (reply.file) body = await fileBody(reply.file);
         if (reply.body !== undefined) {
           body = reply.body instanceof Uint8Array ? reply.body : JSON.stringify(reply.body);
           headers['content-type'] ??= surface.mediaType;

@@ -11,10 +11,14 @@ export interface Incoming {
   readonly peer: string;
 }
 
+/** A file on this machine as an answer's body; it goes out as it is read. */
+export interface FileBody { readonly file: string; readonly size: number }
+export const isFileBody = (body: Outgoing['body']): body is FileBody => typeof body === 'object' && 'file' in body;
+
 export interface Outgoing {
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly body: string | Uint8Array | undefined;
+  readonly body: string | Uint8Array | FileBody | undefined;
   /** A planted fault: the connection breaks instead of answering. */
   readonly lost?: true;
 }

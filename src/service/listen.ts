@@ -1,7 +1,8 @@
+import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { limits } from './body.ts';
-import type { Exchange, Outgoing } from './exchange.ts';
+import { type Exchange, type FileBody, isFileBody, type Outgoing } from './exchange.ts';
 
 export interface ListenOptions {
   /** 0, as when unsaid: a free one. */
@@ -35,12 +36,24 @@ const bodyOf = (request: IncomingMessage): Promise<Uint8Array | undefined> => ne
   request.on('close', () => fail(new Error('the client went away')));
 });
 
+/** A file that is cut while it goes out breaks the connection: the length was promised. */
+const sendFile = (response: ServerResponse, status: number, headers: Record<string, string>, { file, size }: FileBody): void => {
+  response.writeHead(status, { ...headers, 'content-length': String(size) });
+  if (size === 0) { response.end(); return; }
+  const content = createReadStream(file, { end: size - 1 });
+  content.on('error', () => { response.destroy(); });
+  content.on('end', () => { if (content.bytesRead < size) response.destroy(); });
+  response.on('close', () => { content.destroy(); });
+  content.pipe(response);
+};
+
 const send = (response: ServerResponse, { status, headers, body, lost }: Outgoing): void => {
   if (lost) { response.destroy(); return; }
   if (body === undefined) {
     response.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': '0' }).end();
     return;
   }
+  if (isFileBody(body)) { sendFile(response, status, headers, body); return; }
   headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
   response.writeHead(status, headers).end(body);
 };

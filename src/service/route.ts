@@ -47,8 +47,21 @@ export interface Asking<V extends View = View> {
   /** `http://127.0.0.1:4000`, as the caller spelled it: for links that must be whole. */
   readonly origin: string;
   readonly profile: 'neutral' | 'hosted';
+  /** What the route's `prepare` answered. */
+  readonly prepared?: unknown;
 }
-export interface Reply { readonly status: number; readonly body?: unknown; readonly headers?: { readonly [name: string]: string } }
+/** A request before its unit of work: there is time for what takes long, and the store is only read. */
+export interface Preparing extends Omit<Asking, 'tx' | 'prepared'> {
+  /** One snapshot, as a handler of GET sees it. */
+  read<T>(work: (asking: Asking) => Promise<T>): Promise<T>;
+}
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  /** Path of a file that is the body; it is looked at when the unit of work is over. One that is not there is 404 with these words. */
+  readonly file?: { readonly path: string; readonly words: string };
+  readonly headers?: { readonly [name: string]: string };
+}
 
 /** What is unusual about an endpoint. */
 export interface Manner {
@@ -68,6 +81,8 @@ export interface Manner {
   readonly deprecated?: string;
   /** Changes who may do what: callers are looked up again, in every process. */
   readonly identity?: true;
+  /** Before the unit of work: threads, processes and other services are asked here, never in `handle`. What it throws is the answer. */
+  prepare?(preparing: Preparing): Promise<unknown>;
 }
 
 /** One endpoint: the spec's method and path to the letter, and what it does. */

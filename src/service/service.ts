@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { callers } from './caller.ts';
 import { ciSurface } from './ci/surface.ts';
 import { controlDesk, type ControlOptions } from './control/desk.ts';
 import { type Door, door } from './door.ts';
-import type { Exchange, Outgoing } from './exchange.ts';
+import { type Exchange, isFileBody, type Outgoing } from './exchange.ts';
 import { faults } from './faults.ts';
 import { journal } from './journal.ts';
 import { movableClock, type MovableClock } from './clock.ts';
@@ -46,7 +47,8 @@ export const asFetch = (answer: Exchange) => async (request: Request): Promise<R
     header: (name) => (name === 'host' ? request.headers.get('host') ?? url.host : request.headers.get(name) ?? undefined),
   });
   if (outgoing.lost) throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
-  return new Response((outgoing.body ?? null) as string | null, { status: outgoing.status, headers: outgoing.headers });
+  const content = isFileBody(outgoing.body) ? await readFile(outgoing.body.file) : outgoing.body ?? null;
+  return new Response(content as string | null, { status: outgoing.status, headers: outgoing.headers });
 };
 
 /** A store that is out of reach is nobody's mistake here: one sentence. Anything else is ours, with its stack. */
