@@ -69,10 +69,4 @@ test('a missing engine is one sentence and exit code 2', async () => {
 test('mesh-config version prints the version', async () => {
   assert.equal(await runProgram('mesh-config', ['version', '--short']), { code: 0, stdout: '0.1.0\n', stderr: '' });
 });
-test('mesh-config says which commands are not built yet', async () => {
-  assert.equal(await runProgram('mesh-config', ['server']), { code: 1, stdout: '', stderr: 'mesh-config server is not built yet; this release has: version\n' });
-  assert.equal(await runProgram('mesh-config', ['probe']), { code: 1, stdout: '', stderr: 'mesh-config probe is not built yet; this release has: version\n' });
-  assert.equal(await runProgram('mesh-config', ['version', '-o', 'json']), { code: 1, stdout: '', stderr: 'mesh-config version -o is not built yet; this release has: version --short\n' });
-  assert.equal(await runProgram('mesh-config', ['sever']), { code: 1, stdout: '', stderr: "mesh-config: unknown command 'sever'. This release has: version\n" });
-});
 test.run();

@@ -1,0 +1,62 @@
+import type { Flags } from '../flags/flag.ts';
+import { type Command, exitCodes, Failure } from './command.ts';
+import { suggestion } from './suggest.ts';
+
+interface Words { readonly program: string; readonly commands: readonly Command[]; readonly common: Flags }
+
+const shells = ['bash', 'fish', 'zsh'] as const;
+const shown = (flags: Flags): readonly string[] => Object.keys(flags).filter((name) => flags[name]!.deprecated === undefined).sort();
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const bash = ({ program, commands, common }: Words): string => {
+  const name = `_${program.replaceAll('-', '_')}`;
+  return `# bash completion of ${program}; source it, or put it where bash-completion looks
+${name}() {
+  local current=\${COMP_WORDS[COMP_CWORD]} command= word
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case $word in ${commands.map((one) => one.name).join('|')}) command=$word; break;; esac
+  done
+  local flags=${quoted(shown(common).map((flag) => `--${flag}`).join(' '))}
+  case $command in
+${commands.map((one) => `    ${one.name}) flags="$flags ${shown(one.flags).map((flag) => `--${flag}`).join(' ')}";;`).join('\n')}
+  esac
+  if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "$flags --help" -- "$current"))
+  elif [[ -z $command ]]; then COMPREPLY=($(compgen -W ${quoted(commands.map((one) => one.name).join(' '))} -- "$current"))
+  else COMPREPLY=($(compgen -f -- "$current")); fi
+}
+complete -o filenames -F ${name} ${program}
+`;
+};
+
+const fishFlags = (program: string, flags: Flags, where: string): readonly string[] => shown(flags).map((name) =>
+  `complete -c ${program}${where} -l ${name}${flags[name]!.short ? ` -s ${flags[name]!.short}` : ''}${flags[name]!.type === 'bool' ? '' : ' -r'} -d ${quoted(flags[name]!.usage)}`);
+const fish = ({ program, commands, common }: Words): string => [
+  `# fish completion of ${program}`,
+  ...commands.map(({ name, short }) => `complete -c ${program} -n __fish_use_subcommand -f -a ${name} -d ${quoted(short)}`),
+  ...fishFlags(program, common, ''),
+  ...commands.flatMap(({ name, flags }) => fishFlags(program, flags, ` -n '__fish_seen_subcommand_from ${name}'`)), '',
+].join('\n');
+
+/** In a description brackets and colons are marks of zsh's own. */
+const zshText = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&');
+const zshFlags = (flags: Flags): readonly string[] => shown(flags).map((name) => quoted(`--${name}${flags[name]!.type === 'bool' ? '' : '='}[${zshText(flags[name]!.usage)}]${flags[name]!.type === 'bool' ? '' : ':value:_files'}`));
+const zsh = ({ program, commands, common }: Words): string => `#compdef ${program}
+_arguments -C ${zshFlags(common).join(' ')} '1:command:((${commands.map(({ name, short }) => `${name}\\:"${zshText(short).replaceAll("'", '')}"`).join(' ')}))' '*::argument:->rest'
+case $words[1] in
+${commands.map(({ name, flags }) => `  ${name}) _arguments ${[...zshFlags(flags), ...zshFlags(common)].join(' ')};;`).join('\n')}
+esac
+`;
+
+/** The command that prints what a shell needs to complete `words`. */
+export const completionCommand = (words: () => Words): Command => ({
+  name: 'completion', short: 'Print the script that completes commands and flags in a shell: bash, fish or zsh', flags: {},
+  run: async (_options, [shell = '', ...more]) => {
+    const script = { bash, fish, zsh }[shell as (typeof shells)[number]];
+    if (!script || more.length > 0) {
+      const meant = suggestion(shell, shells);
+      throw new Failure(`expected one of ${shells.join(', ')}${shell === '' ? '' : `, found ${JSON.stringify([shell, ...more].join(' '))}`}${meant && meant !== shell ? `; did you mean ${JSON.stringify(meant)}?` : ''}`);
+    }
+    process.stdout.write(script(words()));
+    return exitCodes.done;
+  },
+});

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { lineIndex, decode, type Format, readSource, type Source } from '../../../schema-tools/src/documents/index.ts';
+import type { Flags } from '../flags/flag.ts';
+import { keysOf } from './keys.ts';
+import { valueIn } from './value.ts';
+
+/** What is wrong with a `--config` file: the words after `fatal error in config file: `. */
+export class ConfigFileError extends Error {}
+
+const formats: Readonly<Record<string, Format>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json', '.toml': 'toml' };
+const isTable = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const step = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file or directory', EACCES: 'permission denied', EISDIR: 'is a directory' };
+
+const textOf = async (path: string): Promise<string> => {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => { throw new ConfigFileError(`open ${path}: ${reasons[error.code ?? ''] ?? error.code}`); });
+  const { text, fault } = decode(bytes);
+  if (fault) throw new ConfigFileError(`${path}: ${fault.message}`);
+  return text;
+};
+
+export interface ConfigFile {
+  /** By flag. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Keys that no flag has: `mesh.yaml:3: "genral.kubeconfig" is no key of this file`. */
+  readonly notices: readonly string[];
+}
+
+const locator = ({ documents: [document], text }: Source) => {
+  const lines = lineIndex(text);
+  return (pointer: string): number => lines.position(document!.locate([pointer]).get(pointer)?.key.start ?? 0).line;
+};
+
+/**
+ * Reads a `--config` file: YAML, JSON or TOML by its ending, keys in any case, nested or a flag's name. Flags of commands
+ * other than the one that runs are read, too, so that one file serves all. Throws ConfigFileError.
+ */
+export const readConfigFile = async (path: string, flags: Flags): Promise<ConfigFile> => {
+  const format = formats[extname(path).toLowerCase()];
+  if (!format) throw new ConfigFileError(`Unsupported Config Type ${JSON.stringify(extname(path).slice(1))}`);
+  const source = await readSource(await textOf(path), format);
+  const fault = source.faults.find(({ severity }) => severity === 'error');
+  if (fault) throw new ConfigFileError(`${path}:${lineIndex(source.text).position(fault.start).line}: ${fault.message}`);
+  const [document] = source.documents;
+  if (document === undefined || document.value === null) return { values: new Map(), notices: [] };
+  if (source.documents.length > 1) throw new ConfigFileError(`${path}: expected one document, found ${source.documents.length}`);
+  if (!isTable(document.value)) throw new ConfigFileError(`${path}: expected keys and values, found ${JSON.stringify(document.value)?.slice(0, 40)}`);
+
+  const names = keysOf(flags), line = locator(source);
+  const values = new Map<string, unknown>(), notices: string[] = [];
+  const visit = (table: Readonly<Record<string, unknown>>, key: string, pointer: string): void => {
+    for (const [name, value] of Object.entries(table)) {
+      const [inner, place] = [key === '' ? name : `${key}.${name}`, pointer + step(name)];
+      const flag = names.get(inner.toLowerCase());
+      if (flag === undefined && isTable(value)) visit(value, inner, place);
+      else if (flag === undefined) notices.push(`${path}:${line(place)}: ${JSON.stringify(inner)} is no key of this file`);
+      else if (value !== null) {
+        try { values.set(flag, valueIn(flags[flag]!, value)); } catch (error) { throw new ConfigFileError(`${path}:${line(place)}: ${inner}: ${(error as Error).message}`); }
+      }
+    }
+  };
+  visit(document.value, '', '');
+  return { values, notices };
+};

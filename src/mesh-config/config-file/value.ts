@@ -1,0 +1,21 @@
+import type { Flag } from '../flags/flag.ts';
+import { parsers } from '../flags/values/value.ts';
+
+const expected: Readonly<Record<Flag['type'], string>> = {
+  bool: 'true or false', string: 'a text', int: 'a whole number', uint: 'a whole number from 0 on', uint16: 'a whole number from 0 to 65535',
+  duration: 'a duration with its unit, such as 2s or 1m30s', strings: 'a list of texts', stringArray: 'a list of texts',
+};
+const isTextual = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A file's value as the flag's; throws what was expected. A text is read as the command line would read it. */
+export const valueIn = ({ type }: Flag, value: unknown): unknown => {
+  const wrong = (why?: string): Error => new Error(`expected ${expected[type]}, found ${JSON.stringify(value)}${why ? ` (${why})` : ''}`);
+  const list = type === 'strings' || type === 'stringArray';
+  if (list && Array.isArray(value)) {
+    if (!value.every(isTextual)) throw wrong();
+    return value.map(String);
+  }
+  // A number is no duration: nobody could say of what.
+  if (!isTextual(value) || (type === 'bool' && typeof value === 'number') || (type === 'duration' && typeof value === 'number' && value !== 0)) throw wrong();
+  try { return parsers[type](String(value)); } catch (error) { throw wrong((error as Error).message); }
+};

@@ -1,0 +1,18 @@
+import type { Flag, Flags } from './flag.ts';
+import { valueText } from './values/value.ts';
+
+const zero = ['', 'false', '0', '0s', '[]'];
+
+/** ` (default "x")`; nothing for a default that is as good as none. */
+const defaultText = ({ type, default: value }: Flag): string => {
+  const text = valueText(type, value as never);
+  return zero.includes(text) ? '' : ` (default ${type === 'string' ? JSON.stringify(text) : text})`;
+};
+
+/** One line a flag, sorted by name byte for byte, without those that are deprecated. */
+export const flagLines = (flags: Flags): readonly string[] => {
+  const shown = Object.entries(flags).filter(([, { deprecated }]) => deprecated === undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+  const heads = shown.map(([name, { short, type }]) => `${short ? `  -${short}, ` : '      '}--${name}${type === 'bool' ? '' : ` ${type}`}`);
+  const width = Math.max(0, ...heads.map(({ length }) => length));
+  return shown.map(([, flag], index) => `${heads[index]!.padEnd(width)}   ${flag.usage}${defaultText(flag)}`);
+};

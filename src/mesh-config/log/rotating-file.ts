@@ -1,0 +1,49 @@
+import { closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+
+export interface Rotation {
+  /** Bytes after which a new file is begun; 0: never. */
+  readonly maxBytes: number;
+  /** Of backups; 0: no limit. */
+  readonly maxAgeDays: number;
+  /** 0: no limit. */
+  readonly maxBackups: number;
+}
+
+const dayMilliseconds = 86_400_000;
+/** `name-2006-01-02T15-04-05.000.ext`, in UTC. */
+const stamp = (now: Date): string => now.toISOString().slice(0, 23).replaceAll(':', '-');
+const stamped = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3})$/;
+
+/** A log file that is put aside before the write that would make it too large; too many or too old backups are deleted then. */
+export const rotatingFile = (path: string, { maxBytes, maxAgeDays, maxBackups }: Rotation, now: () => Date = () => new Date()) => {
+  const [folder, ending] = [dirname(path), extname(path)];
+  const stem = basename(path, ending);
+  let file = openSync(path, 'a', 0o600);
+  let size = fstatSync(file).size;
+
+  const backups = (): { readonly file: string; readonly at: number }[] => readdirSync(folder).flatMap((name) => {
+    if (!name.startsWith(`${stem}-`) || !name.endsWith(ending)) return [];
+    const found = stamped.exec(name.slice(stem.length + 1, name.length - ending.length));
+    return found ? [{ file: join(folder, name), at: Date.parse(`${found[1]}${found[2]}:${found[3]}:${found[4]}Z`) }] : [];
+  }).sort((a, b) => b.at - a.at);
+
+  const rotate = (): void => {
+    closeSync(file);
+    renameSync(path, join(folder, `${stem}-${stamp(now())}${ending}`));
+    file = openSync(path, 'a', 0o600);
+    size = 0;
+    const oldest = now().getTime() - maxAgeDays * dayMilliseconds;
+    for (const [index, backup] of backups().entries()) {
+      if ((maxBackups > 0 && index >= maxBackups) || (maxAgeDays > 0 && backup.at < oldest)) rmSync(backup.file, { force: true });
+    }
+  };
+  return {
+    write(text: string): void {
+      const bytes = Buffer.from(text);
+      if (maxBytes > 0 && size > 0 && size + bytes.length > maxBytes) rotate();
+      size += writeSync(file, bytes);
+    },
+    close(): void { closeSync(file); },
+  };
+};
