@@ -7,6 +7,7 @@ import * as triggers from './definitions/triggers.ts';
 import * as deployments from './deployments/deployments.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as users from './organizations/users.ts';
+import * as artifacts from './pipelines/artifacts.ts';
 import * as jobs from './pipelines/jobs.ts';
 import * as pipelines from './pipelines/pipelines.ts';
 import * as triggering from './pipelines/triggering.ts';
@@ -25,6 +26,6 @@ export const routes: readonly Route[] = [
   users, organizations, contexts, contextVariables, contextRestrictions,
   projects, projectVariables, checkoutKeys, settings, webhooks,
   definitions, triggers, deployments,
-  triggering, pipelines, workflows, jobs,
+  triggering, pipelines, workflows, jobs, artifacts,
   policyBundle, decisions, decisionSettings,
 ].flatMap((noun) => noun.routes);

@@ -36,6 +36,6 @@ export const cancelJob = async (asking: Acting, job: Rec<Job>, organization: str
   await act(asking, workflow, (going, now, { pace }) => {
     const there = going.jobs.get(job.body.name)!;
     if (isJobOver(there.status)) throw badRequest(`the job is over: ${there.status}`);
-    return withJob(going, { ...become(there, 'canceled', now, pace.step), canceledBy: id });
+    return withJob(going, { ...become(there, 'canceled', now, pace), canceledBy: id });
   });
 };

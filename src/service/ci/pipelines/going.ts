@@ -1,9 +1,10 @@
 import type { Clock, Settings } from '../../route.ts';
 import type { Rec, Transaction } from '../../store/store.ts';
-import { isWorkflowOver, type JobStatus } from '../configuration/index.ts';
+import { isWorkflowOver } from '../configuration/index.ts';
 import { projectSlug } from '../projects/here.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
 import { numberAfter } from './counters.ts';
+import { leaveBehind } from './left-behind.ts';
 import { refusalsOf } from './refusals.ts';
 import { active, type Job, type JobOutcome, type Pipeline, type Workflow } from './stored.ts';
 import type { Going, Pace } from './timeline.ts';
@@ -12,12 +13,13 @@ import { valuesOf } from './values.ts';
 /** What pipelines are moved in. */
 export interface Moving { readonly tx: Transaction; readonly clock: Clock; readonly settings: Settings; newId(prefix: string): string }
 
+type Scripts = ReadonlyMap<string, JobOutcome>;
 /** A workflow with the records of its jobs, and what says how they go on. */
-export interface Held { readonly record: Rec<Workflow>; readonly jobs: readonly Rec<Job>[]; readonly going: Going; readonly pace: Pace }
+export interface Held { readonly record: Rec<Workflow>; readonly jobs: readonly Rec<Job>[]; readonly going: Going; readonly pace: Pace; readonly scripts: Scripts }
 
-const outcomesOf = async ({ tx }: Moving, project: string): Promise<ReadonlyMap<string, JobStatus>> => {
+const scriptsOf = async ({ tx }: Moving, project: string): Promise<Scripts> => {
   const { records } = await tx.list<JobOutcome>({ kind: 'ci-job-outcomes', scope: ['', project] });
-  return new Map([...records].sort((a, b) => (a.scope < b.scope ? -1 : 1)).map(({ key, body }) => [key, body.outcome]));
+  return new Map([...records].sort((a, b) => (a.scope < b.scope ? -1 : 1)).map(({ key, body }) => [key, body]));
 };
 
 const refusalsFor = async ({ tx }: Moving, pipeline: Rec<Pipeline>, jobs: readonly Job[]): Promise<ReadonlyMap<string, string>> => {
@@ -36,25 +38,27 @@ export const hold = async (moving: Moving, record: Rec<Workflow>): Promise<Held 
   const pipeline = await moving.tx.get<Pipeline>('ci-pipelines', record.scope);
   if (!pipeline) return undefined;
   const jobs = await moving.tx.many<Job>('ci-jobs', record.body.jobs);
-  const [outcomes, refusals] = [await outcomesOf(moving, pipeline.scope), await refusalsFor(moving, pipeline, jobs.map(({ body }) => body))];
+  const [scripts, refusals] = [await scriptsOf(moving, pipeline.scope), await refusalsFor(moving, pipeline, jobs.map(({ body }) => body))];
   const contextsOf = new Map(jobs.map(({ body }) => [body.name, body.contexts]));
   return {
-    record, jobs, going: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
+    record, jobs, scripts, going: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
     pace: {
-      step: moving.settings.ciStepMilliseconds, outcome: (name) => outcomes.get(name) ?? 'success',
+      step: moving.settings.ciStepMilliseconds, outcome: (name) => scripts.get(name)?.outcome ?? 'success',
+      lasts: (name) => scripts.get(name)?.milliseconds ?? moving.settings.ciStepMilliseconds,
       refusal: (name) => contextsOf.get(name)!.map((context) => refusals.get(context)).find((reason) => reason !== undefined),
     },
   };
 };
 
 /** Stores what became of a workflow and its jobs. A job has its number from when it is queued. */
-export const store = async ({ tx, newId }: Moving, { record, jobs }: Pick<Held, 'record' | 'jobs'>, next: Going): Promise<Rec<Workflow>> => {
+export const store = async ({ tx, newId }: Moving, { record, jobs, scripts }: Pick<Held, 'record' | 'jobs' | 'scripts'>, next: Going): Promise<Rec<Workflow>> => {
   const changed = jobs.filter(({ body }) => next.jobs.get(body.name) !== body)
     .sort((a, b) => ((next.jobs.get(a.body.name)!.queuedAt ?? '') < (next.jobs.get(b.body.name)!.queuedAt ?? '') ? -1 : 1));
   for (const job of changed) {
     const body = next.jobs.get(job.body.name)!;
     const number = body.number ?? (body.queuedAt === null ? null : await numberAfter(tx, newId, job.scope, 'job'));
     await tx.update<Job>(job, { key: number === null ? job.key : String(number), body: { ...body, number } });
+    await leaveBehind(tx, newId, job, body, scripts.get(body.name));
   }
   if (isWorkflowOver(next.workflow.status)) await tx.unlink(active, 'all', record.id); else await tx.link(active, 'all', record.id);
   return next.workflow === record.body ? record : tx.update<Workflow>(record, { body: next.workflow });

@@ -31,6 +31,5 @@ export const routes = [
     await cancelJob(asking, job, organization.id);
     return said('Job canceled.');
   }),
-  route('GET /project/{project-slug}/{job-number}/artifacts', nothing),
   route('GET /project/{project-slug}/{job-number}/tests', nothing),
 ];

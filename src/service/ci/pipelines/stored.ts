@@ -12,6 +12,7 @@ import type { JobStatus, JobType, PipelineState, PipelineValues, RequiredStatus,
  * | `ci-continuations` | '' | key | Continuation: gone once it was used |
  * | `ci-configurations` | prj | `config` | Text: of a project without a definition |
  * | `ci-job-outcomes` | prj, or '' for all | name of a job | JobOutcome |
+ * | `ci-artifacts` | id of the job | `node/path` | Artifact |
  *
  * Links `ci-pending` and `ci-active`, `all` → what the clock moves: pipelines without workflows yet, workflows that are not over.
  */
@@ -102,8 +103,34 @@ export interface Job {
 
 export interface Continuation { readonly pipeline: string }
 export interface Text { readonly text: string }
+/** A test as a report tells it; `run_time` in seconds. */
+export interface Test {
+  readonly name: string;
+  readonly classname: string;
+  readonly result: 'success' | 'failure' | 'error' | 'skipped';
+  readonly message: string;
+  readonly run_time: number;
+  readonly file: string;
+  readonly source: string;
+}
 /** What becomes of a job of this name where nothing really runs. */
-export interface JobOutcome { readonly outcome: JobStatus }
+export interface JobOutcome {
+  readonly outcome: JobStatus;
+  readonly tests?: readonly Test[];
+  readonly artifacts?: readonly { readonly path: string; readonly content: string }[];
+  /** How long it runs. */
+  readonly milliseconds?: number;
+}
+export interface Artifact {
+  readonly path: string;
+  /** Which of the parallel runs made it, from 0. */
+  readonly node: number;
+  /** Bytes. */
+  readonly size: number;
+  /** Of a scripted job's; null where a file holds it. */
+  readonly content: string | null;
+  readonly file: string | null;
+}
 
 export const pending = 'ci-pending';
 export const active = 'ci-active';

@@ -8,6 +8,8 @@ export interface Pace {
   readonly step: number;
   /** How a job of this name ends. */
   outcome(name: string): JobStatus;
+  /** How long a job of this name runs, in milliseconds. */
+  lasts(name: string): number;
   /** Why a job may not run; undefined: it may. */
   refusal(name: string): string | undefined;
 }
@@ -15,26 +17,26 @@ export interface Pace {
 const moving: ReadonlySet<JobStatus> = new Set(['not_running', 'queued', 'running', 'retried']);
 
 /** A job in a new status, with when it leaves that by itself. */
-export const become = (job: Job, status: JobStatus, at: number, step: number): Job => {
+export const become = (job: Job, status: JobStatus, at: number, { step, lasts }: Pick<Pace, 'step' | 'lasts'>): Job => {
   const time = new Date(at).toISOString();
   return {
     ...job, status,
     queuedAt: job.queuedAt ?? (status === 'queued' ? time : null),
     startedAt: job.startedAt ?? (status === 'running' ? time : null),
     stoppedAt: isJobOver(status) ? time : null,
-    movesAt: moving.has(status) ? new Date(at + step).toISOString() : null,
+    movesAt: moving.has(status) ? new Date(at + (status === 'running' ? lasts(job.name) : step)).toISOString() : null,
   };
 };
 
 /** What follows from the statuses that jobs have: who may begin, who never will, who is refused. */
-export const settled = ({ workflow, jobs: given }: Going, at: number, { step, refusal }: Pick<Pace, 'step' | 'refusal'>): Going => {
+export const settled = ({ workflow, jobs: given }: Going, at: number, pace: Pick<Pace, 'step' | 'lasts' | 'refusal'>): Going => {
   const jobs = new Map(given);
   for (;;) {
     const { changes, status } = next([...jobs.values()], new Map([...jobs].map(([name, job]) => [name, job.status])), workflow.stop ?? undefined);
     let refused = false;
     for (const [name, changed] of changes) {
-      const reason = changed === 'not_running' ? refusal(name) : undefined;
-      const job = become(jobs.get(name)!, reason === undefined ? changed : 'unauthorized', at, step);
+      const reason = changed === 'not_running' ? pace.refusal(name) : undefined;
+      const job = become(jobs.get(name)!, reason === undefined ? changed : 'unauthorized', at, pace);
       jobs.set(name, reason === undefined ? job : { ...job, messages: [...job.messages, { type: 'error', message: reason, reason: 'unauthorized' }] });
       refused ||= reason !== undefined;
     }
@@ -58,7 +60,7 @@ export const movedOn = (going: Going, now: number, pace: Pace): Going => {
   for (;;) {
     const at = due(there.jobs, now);
     if (at === undefined) return there;
-    const jobs = new Map([...there.jobs].map(([name, job]) => [name, job.movesAt !== null && Date.parse(job.movesAt) === at ? become(job, after(job, pace), at, pace.step) : job]));
+    const jobs = new Map([...there.jobs].map(([name, job]) => [name, job.movesAt !== null && Date.parse(job.movesAt) === at ? become(job, after(job, pace), at, pace) : job]));
     there = settled({ ...there, jobs }, at, pace);
   }
 };

@@ -44,7 +44,7 @@ export const routes = [
     await act(asking, workflow, (going, now, { pace }) => {
       const there = going.jobs.get(job.body.name)!;
       if (there.status !== 'on_hold') throw badRequest(`the approval is ${there.status}; one that is on_hold is approved`);
-      return withJob(going, { ...become(there, 'success', now, pace.step), approvedBy: actor.id });
+      return withJob(going, { ...become(there, 'success', now, pace), approvedBy: actor.id });
     });
     return accepted();
   }),

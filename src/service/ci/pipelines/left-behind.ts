@@ -1,0 +1,10 @@
+import type { Rec, Transaction } from '../../store/store.ts';
+import { isJobOver } from '../configuration/index.ts';
+import type { Artifact, Job, JobOutcome } from './stored.ts';
+
+/** What a scripted job leaves when it ends as its script says: its artifacts. A job that never ran leaves nothing. */
+export const leaveBehind = async (tx: Transaction, newId: (prefix: string) => string, before: Rec<Job>, { status, startedAt }: Job, script: JobOutcome | undefined): Promise<void> => {
+  if (!script || startedAt === null || !isJobOver(status) || isJobOver(before.body.status) || status !== script.outcome) return;
+  for (const { path, content } of script.artifacts ?? [])
+    await tx.insert<Artifact>({ id: newId('uuid'), kind: 'ci-artifacts', scope: before.id, key: `0/${path}`, name: path, body: { path, node: 0, size: Buffer.byteLength(content), content, file: null } });
+};
