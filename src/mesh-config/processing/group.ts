@@ -1,0 +1,65 @@
+import type { Resource } from '../../mesh/resource.ts';
+import type { Clock } from '../clock.ts';
+import type { Metrics } from '../monitoring/declared.ts';
+import { collectionSnapshot, type Published } from '../snapshots/published.ts';
+import type { Encoded } from '../snapshots/snapshot.ts';
+import type { Collected } from './collected.ts';
+import { debounce, immediately, type Strategy, usualDelays } from './debounce.ts';
+
+/** Collections that are published together. */
+export interface Group {
+  readonly name: string;
+  readonly collections: readonly string[];
+  /** How long changes are waited for, in milliseconds; `immediate`: not at all. */
+  readonly pace: 'immediate' | { readonly quiesce: number; readonly max: number };
+}
+
+export interface GroupParts {
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly published: Published;
+  collected(collection: string): Collected;
+  encode(resource: Resource): Encoded;
+}
+
+export interface RunningGroup {
+  /** Something was told of one of its collections; `changed`: so that what is there is other than before. */
+  event(changed: boolean): void;
+  stop(): void;
+}
+
+export const defaultPace = usualDelays;
+
+/** Publishes a group whenever its strategy says so, once every collection in it is whole. */
+export const runningGroup = (group: Group, { clock, metrics, published, collected, encode }: GroupParts): RunningGroup => {
+  let [events, everPublished] = [0, false];
+  let publishedAt: number | undefined;
+  const whole = (): boolean => group.collections.every((collection) => collected(collection).whole());
+
+  const publish = (): void => {
+    if (!whole()) return;
+    const now = clock.now();
+    if (publishedAt !== undefined) metrics.observe('cfgmgr_runtime_processor_snapshot_lifetime_duration_milliseconds', {}, now - publishedAt);
+    metrics.observe('cfgmgr_runtime_processor_snapshot_events_total', {}, events);
+    metrics.add('cfgmgr_runtime_processor_snapshots_published_total');
+    [publishedAt, events, everPublished] = [now, 0, true];
+    published.publish(group.collections.map((name) => {
+      const { generation, resources } = collected(name);
+      metrics.set('cfgmgr_runtime_state_type_instances_total', { collection: name }, resources().size);
+      const there = published.current(name);
+      return there?.version === `${name}/${generation()}` ? there : collectionSnapshot(name, generation(), resources().values(), encode);
+    }));
+  };
+  const strategy: Strategy = group.pace === 'immediate' ? immediately(publish, metrics) : debounce(publish, { clock, metrics, ...group.pace });
+  let wasWhole = whole();
+  return {
+    stop: strategy.stop,
+    event: (changed) => {
+      events += 1;
+      const isWhole = whole();
+      // The last full-sync is what a first snapshot waits for, whether or not it brought anything.
+      if (isWhole && (changed || (!wasWhole && !everPublished))) strategy.changed();
+      wasWhole = isWhole;
+    },
+  };
+};
