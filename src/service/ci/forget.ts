@@ -21,6 +21,7 @@ const forgetComponent = async (tx: Transaction, id: string): Promise<void> => {
 export const forgetProject = async (tx: Transaction, organization: string, id: string): Promise<void> => {
   await dropAll(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-triggers'], id);
   await forgetPipelines(tx, id);
+  await tx.ledger.forget(id);
   for (const component of (await tx.list<{ project: string }>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: id }] })).records) await forgetComponent(tx, component.id);
   const contexts = await everyOf(tx, 'ci-contexts', organization);
   if (contexts.length > 0)

@@ -1,3 +1,5 @@
+import { ledgerMigration } from './ledger/migration.ts';
+
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
 export interface Migration { readonly sqlite: readonly string[]; readonly postgres: readonly string[] }
 
@@ -36,6 +38,7 @@ export const migrations: readonly Migration[] = [
       `insert into slipway.meta values ('writer', '')`,
     ],
   },
+  ledgerMigration,
 ];
 
 export const schemaVersion = migrations.length;

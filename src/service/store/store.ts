@@ -1,3 +1,5 @@
+import type { Ledger, LedgerView } from './ledger/ledger.ts';
+
 /**
  * What the embedded services remember, behind one interface with two implementations (SQLite, PostgreSQL).
  * A record is one document of one kind. Invariants are keys, never read-then-write: the pair (kind, scope, key) is
@@ -55,6 +57,8 @@ export interface Order { readonly by: 'seq' | 'name' | { readonly body: string }
 export interface Page<B = unknown> { readonly records: readonly Rec<B>[]; readonly total: number }
 
 export interface View {
+  /** What finished. */
+  readonly ledger: LedgerView;
   get<B = unknown>(kind: string, id: string): Promise<Rec<B> | undefined>;
   byKey<B = unknown>(kind: string, scope: string, key: string): Promise<Rec<B> | undefined>;
   /** In the order asked, each once; what is not there is left out. */
@@ -66,6 +70,7 @@ export interface View {
 }
 
 export interface Transaction extends View {
+  readonly ledger: Ledger;
   /** Throws KeyTaken when (kind, scope, key) or the id is there already. */
   insert<B>(draft: Draft<B>): Promise<Rec<B>>;
   /** Throws Stale when the version is no longer the one seen; KeyTaken when a new key is taken. The whole record is replaced. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { LedgerTables } from './ledger/tables.ts';
 import type { Link, Rec } from './store.ts';
 
 export interface RecordRow {
@@ -10,7 +11,7 @@ export interface RecordRow {
   body: string;
 }
 export interface LinkRow { seq: Generated<number>; kind: string; from: string; to: string; note: string }
-export interface Tables { records: RecordRow; links: LinkRow }
+export interface Tables extends LedgerTables { records: RecordRow; links: LinkRow }
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import type { Dialect, Session } from './dialect.ts';
 import { Unstorable } from './failures.ts';
+import { ledgerOf } from './ledger/write.ts';
 import type { Statements } from './statements.ts';
 import { KeyTaken, Stale, type Draft, type Next, type Rec, type Transaction } from './store.ts';
 import { fold, storable, storableJson } from './text.ts';
@@ -19,6 +20,7 @@ const json = (member: string, value: unknown): string => {
 
 export const transactionOf = (dialect: Dialect, prepared: Statements, session: Session): Transaction => ({
   ...viewOf(dialect, prepared, session),
+  ledger: ledgerOf(dialect, session),
 
   async insert<B>(draft: Draft<B>): Promise<Rec<B>> {
     const id = checked('id', draft.id), kind = checked('kind', draft.kind), scope = checked('scope', draft.scope);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { conditions, pathOf } from './conditions.ts';
 import type { Dialect, Session } from './dialect.ts';
+import { ledgerViewOf } from './ledger/view.ts';
 import type { Statement, Statements } from './statements.ts';
 import type { Filter, Order, View } from './store.ts';
 import { linkColumns, linkOf, recordColumns, recordOf, type Row } from './tables.ts';
@@ -29,6 +30,7 @@ export const viewOf = (dialect: Dialect, prepared: Statements, session: Session)
   };
 
   return {
+    ledger: ledgerViewOf(dialect, session),
     async get<B>(kind: string, id: string) {
       const row = await one(prepared.get, [kind, id]);
       return row && recordOf<B>(row);

@@ -2,16 +2,18 @@
 import { suite, type Test } from 'uvu';
 import type { Store } from '../../../src/service/store/store.ts';
 import { filters } from './filters.ts';
+import { ledger } from './ledger.ts';
 import { links } from './links.ts';
 import { pages } from './pages.ts';
 import { races } from './races.ts';
 import { records } from './records.ts';
+import { streaks } from './streaks.ts';
 import { units } from './units.ts';
 
 export interface Under { store: Store }
 export type Register = (test: Test<Under>) => void;
 
-const topics: { readonly [topic: string]: Register } = { records, filters, pages, links, units, races };
+const topics: { readonly [topic: string]: Register } = { records, filters, pages, links, units, races, ledger, streaks };
 
 /** One suite for each topic, all on one store, which is emptied before each test. */
 export const conformance = (engine: string, open: () => Promise<Store>, close: () => Promise<void> = async () => {}): void => {

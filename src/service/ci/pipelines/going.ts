@@ -1,6 +1,7 @@
 import type { Clock, Settings } from '../../route.ts';
 import type { Rec, Transaction } from '../../store/store.ts';
 import { isWorkflowOver } from '../configuration/index.ts';
+import { recordRun } from '../insights/record.ts';
 import { projectSlug } from '../projects/here.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
 import { numberAfter } from './counters.ts';
@@ -61,5 +62,7 @@ export const store = async ({ tx, newId }: Moving, { record, jobs, scripts }: Pi
     await leaveBehind(tx, newId, job, body, scripts.get(body.name));
   }
   if (isWorkflowOver(next.workflow.status)) await tx.unlink(active, 'all', record.id); else await tx.link(active, 'all', record.id);
-  return next.workflow === record.body ? record : tx.update<Workflow>(record, { body: next.workflow });
+  const stored = next.workflow === record.body ? record : await tx.update<Workflow>(record, { body: next.workflow });
+  if (isWorkflowOver(next.workflow.status) && !isWorkflowOver(record.body.status)) await recordRun(tx, stored, await tx.many<Job>('ci-jobs', stored.body.jobs));
+  return stored;
 };

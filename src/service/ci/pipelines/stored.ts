@@ -1,3 +1,4 @@
+import type { Measured } from '../../store/ledger/ledger.ts';
 import type { JobStatus, JobType, PipelineState, PipelineValues, RequiredStatus, Stop, WorkflowStatus } from '../configuration/index.ts';
 
 /**
@@ -99,6 +100,8 @@ export interface Job {
   readonly queuedAt: string | null;
   readonly startedAt: string | null;
   readonly stoppedAt: string | null;
+  /** What the runner measured. */
+  readonly measured?: Measured;
 }
 
 export interface Continuation { readonly pipeline: string }

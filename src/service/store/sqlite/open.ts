@@ -1,5 +1,6 @@
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 import { groupCommit } from '../group-commit.ts';
+import { ledgerTables } from '../ledger/ledger.ts';
 import { retrying } from '../retry.ts';
 import { statements } from '../statements.ts';
 import { Stale, type Store } from '../store.ts';
@@ -87,8 +88,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     async clear() {
       open();
       await writes.write(async (session) => {
-        await session.rows('delete from links', []);
-        await session.rows('delete from records', []);
+        for (const table of ['links', 'records', ...ledgerTables]) await session.rows(`delete from ${table}`, []);
       });
     },
     close: () => closed ??= (async () => {

@@ -10,6 +10,8 @@ export interface Recent {
 
 /** What a row takes beside its text, roughly. */
 const overhead = 500;
+/** Of the ledger nothing is kept here. */
+const ofLedger = /^(insert into|update|delete from) "(workflow_runs|job_runs|test_results)"/;
 const keyOf = (sql: string, values: readonly unknown[]): string => [sql, ...values].join('\0');
 
 /**
@@ -60,7 +62,7 @@ export const recent = ({ get, byKey, linksFrom, linksTo, insert, link }: Stateme
       if (sql === link.sql) {
         drop(linksFrom.sql, values[0], values[1]);
         drop(linksTo.sql, values[0], values[2]);
-      } else if (sql !== insert.sql && !sql.startsWith('select ')) forget();
+      } else if (sql !== insert.sql && !sql.startsWith('select ') && !ofLedger.test(sql)) forget();
       return ask();
     },
   };
