@@ -67,7 +67,10 @@ door('lists have pages: 20 unless asked, at most 100, brackets encoded or not', 
 
 door('discovery and ping need no token', async ({ bench: { ask } }) => {
   const found = await ask('GET //.well-known/terraform.json', undefined, { token: null });
-  assert.equal(found.body, { 'tfe.v2': '/api/v2/', 'tfe.v2.1': '/api/v2/', 'tfe.v2.2': '/api/v2/', 'state.v2': '/api/v2/' });
+  assert.equal(found.body, {
+    'tfe.v2': '/api/v2/', 'tfe.v2.1': '/api/v2/', 'tfe.v2.2': '/api/v2/', 'state.v2': '/api/v2/', 'modules.v1': '/api/registry/v1/modules/',
+    'login.v1': { client: 'slipway-cli', grant_types: ['authz_code'], authz: '/app/oauth2/auth', token: '/oauth/token', ports: [10000, 10010] },
+  });
   const ping = await ask('GET /ping', undefined, { token: null });
   assert.equal([ping.status, ping.headers.get('tfp-api-version'), ping.headers.get('tfp-appname')], [204, '2.6', 'HCP Terraform']);
 });

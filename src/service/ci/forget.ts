@@ -36,7 +36,8 @@ export const forgetCiOrganization = async (tx: Transaction, name: string): Promi
   for (const id of await everyOf(tx, 'ci-projects', organization.id)) await forgetProject(tx, organization.id, id);
   for (const id of await everyOf(tx, 'ci-contexts', organization.id)) await forgetContext(tx, id);
   await forgetPolicies(tx, organization.id);
-  await dropAll(tx, ['ci-environments', 'ci-repositories'], organization.id);
+  for (const id of await everyOf(tx, 'ci-resource-classes', organization.id)) await dropAll(tx, ['ci-runner-tokens'], id);
+  await dropAll(tx, ['ci-environments', 'ci-repositories', 'ci-resource-classes'], organization.id);
   for (const slug of (await tx.list({ kind: 'ci-slugs', body: [{ path: 'organization', is: organization.id }] })).records) await tx.delete('ci-slugs', slug.id);
   await tx.delete('ci-organizations', organization.id);
 };

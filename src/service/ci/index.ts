@@ -16,16 +16,21 @@ import * as decisions from './policies/decisions.ts';
 import * as decisionSettings from './policies/decision-settings.ts';
 import * as policyBundle from './policies/policy-bundle.ts';
 import * as checkoutKeys from './projects/checkout-keys.ts';
+import * as following from './projects/following.ts';
 import * as projects from './projects/projects.ts';
 import * as projectVariables from './projects/project-variables.ts';
 import * as settings from './projects/settings.ts';
 import * as webhooks from './projects/webhooks.ts';
+import * as resourceClasses from './self-hosted/resource-classes.ts';
+import * as runnerTokens from './self-hosted/runner-tokens.ts';
+import * as runnerTasks from './self-hosted/tasks.ts';
 
 /** Every endpoint of service 2, one file per noun; a test reads the directory and misses none. */
 export const routes: readonly Route[] = [
   users, organizations, contexts, contextVariables, contextRestrictions,
-  projects, projectVariables, checkoutKeys, settings, webhooks,
+  projects, following, projectVariables, checkoutKeys, settings, webhooks,
   definitions, triggers, deployments,
   triggering, pipelines, workflows, jobs, artifacts,
   policyBundle, decisions, decisionSettings,
+  resourceClasses, runnerTokens, runnerTasks,
 ].flatMap((noun) => noun.routes);

@@ -1,4 +1,5 @@
 import { route } from '../route.ts';
+import { authorizationPath, clientId, loginPorts, tokenPath } from './login/paths.ts';
 
 const api = '/api/v2/';
 
@@ -6,13 +7,17 @@ const api = '/api/v2/';
 export const routes = [
   route('GET /.well-known/terraform.json', async () => ({
     status: 200, headers: { 'content-type': 'application/json' },
-    body: { 'tfe.v2': api, 'tfe.v2.1': api, 'tfe.v2.2': api, 'state.v2': api },
+    body: {
+      'tfe.v2': api, 'tfe.v2.1': api, 'tfe.v2.2': api, 'state.v2': api, 'modules.v1': '/api/registry/v1/modules/',
+      'login.v1': { client: clientId, grant_types: ['authz_code'], authz: authorizationPath, token: tokenPath, ports: loginPorts },
+    },
   }), { root: true, open: true }),
 
+  // Clients set their pace by this limit, and end themselves where it is no number; 0 is none.
   route('GET /ping', async ({ settings }) => ({
     status: 204,
     headers: {
-      'tfp-api-version': '2.6',
+      'tfp-api-version': '2.6', 'x-ratelimit-limit': String(settings.rateLimit),
       ...(settings.edition === 'hosted' ? { 'tfp-appname': 'HCP Terraform' } : { 'x-tfe-version': '1.0.0', 'x-tfe-current-version': '1.0.0' }),
     },
   }), { open: true }),

@@ -1,8 +1,8 @@
 import { type Doc, toOne } from '../json-api/document.ts';
 import { isObject } from '../json-api/read.ts';
 import { all, created, noContent, ok } from '../json-api/reply.ts';
-import { forbidden, notFound, unprocessable } from '../problem.ts';
-import type { Token, User } from '../records.ts';
+import { notFound, unprocessable } from '../problem.ts';
+import type { Token } from '../records.ts';
 import { type Asking, type Reply, route } from '../route.ts';
 import type { Rec, Transaction } from '../store/store.ts';
 import { newSecret, newToken } from './founding.ts';
@@ -79,10 +79,4 @@ export const routes = [
     await asking.tx.delete('tokens', token.id);
     return noContent;
   }, identity),
-  route('GET /account/details', async (asking) => {
-    if (asking.caller.kind !== 'user') throw forbidden('only a user has an account');
-    const user = await asking.tx.get<User>('users', asking.caller.id);
-    if (!user) throw notFound('the account');
-    return ok({ id: user.id, type: 'users', attributes: { username: user.body.name, email: user.body.email, 'is-service-account': false } });
-  }),
 ];

@@ -27,9 +27,9 @@ const render = (asking: Asking, here: Pick<Here, 'project' | 'organization'>) =>
   };
 };
 
-const nameOn = (host: Host) => (host === 'native' ? aProjectName : aRepositoryName);
+export const nameOn = (host: Host) => (host === 'native' ? aProjectName : aRepositoryName);
 
-const newProject = (asking: Asking<Transaction>, organization: Rec<CiOrganization>, host: Host, name: string): Promise<Rec<CiProject>> =>
+export const newProject = (asking: Asking<Transaction>, organization: Rec<CiOrganization>, host: Host, name: string): Promise<Rec<CiProject>> =>
   unlessTaken(`the project "${name}" is there already`, asking.tx.insert<CiProject>({ id: asking.newId('uuid'), kind: 'ci-projects', scope: organization.id, key: name, name, body: {
     name, host, defaultBranch: 'main', openSource: false, settings: {}, createdAt: asking.clock.now().toISOString(),
   } }));

@@ -31,7 +31,7 @@ const moduleSent = async (asking: Asking, organization: string, relationships: J
   if (named === undefined) return undefined;
   const module = await asking.tx.get<RegistryModule>('registry-modules', named.id);
   if (module?.scope !== organization) throw unprocessable(`${named.id} is no registry module of the organization "${organization}"`, `${pointer}/id`);
-  if (module.body.versions.length === 0) throw unprocessable(`${named.id} has no version yet`, `${pointer}/id`);
+  if (!versionOf(module.body, null)) throw unprocessable(`${named.id} has no version yet`, `${pointer}/id`);
   return module;
 };
 

@@ -35,3 +35,16 @@ export const html = ({ title, rows, notes, json }: Page): Reply => ({
     ...notes.map((note) => `<p>${escaped(note)}</p>`), `<p>The same as JSON: <code>GET ${escaped(json)}</code></p>`, '</body>', '</html>', '',
   ].join('\n')),
 });
+
+export interface Form { readonly title: string; readonly notes: readonly string[]; readonly action: string; readonly hidden: Iterable<readonly [name: string, value: string]>; readonly button: string }
+
+/** A question with one answer: what was asked is sent back with it. */
+export const form = ({ title, notes, action, hidden, button }: Form): Reply => ({
+  status: 200, headers,
+  body: Buffer.from([
+    '<!doctype html>', '<html lang="en">', '<head>', '<meta charset="utf-8">', `<title>${escaped(title)}</title>`, `<style>${style}</style>`, '</head>', '<body>',
+    `<h1>${escaped(title)}</h1>`, ...notes.map((note) => `<p>${escaped(note)}</p>`), `<form method="post" action="${escaped(action)}">`,
+    ...[...hidden].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`),
+    `<button>${escaped(button)}</button>`, '</form>', '</body>', '</html>', '',
+  ].join('\n')),
+});

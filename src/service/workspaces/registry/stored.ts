@@ -9,7 +9,15 @@ export interface ModuleVersion {
   /** How many resources an apply of it makes: what a no-code workspace then manages. */
   readonly resources: number;
   readonly createdAt: string;
+  /** Of the addresses of its package, which ask for no token; absent where its variables were said instead. */
+  readonly secret?: string;
 }
+
+/** The repository that a module is published from. No code host is asked: its versions come another way. */
+export interface ModuleSource { readonly identifier: string; readonly displayIdentifier: string; readonly oauthTokenId: string | null; readonly installationId: string | null; readonly branch: string | null; readonly tags: boolean }
+
+/** The body of a record of kind `module-packages`: scope the module's id, key the version. */
+export interface ModulePackage { readonly base64: string }
 
 /** The body of a record of kind `registry-modules`: scope the organization, key `registry/namespace/name/provider`. */
 export interface RegistryModule {
@@ -20,6 +28,7 @@ export interface RegistryModule {
   readonly provider: string;
   /** Newest first. */
   readonly versions: readonly ModuleVersion[];
+  readonly source?: ModuleSource;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -21,6 +21,6 @@ const latest = ({ versions }: RegistryModule): ModuleVersion | undefined => {
   return ready.find(({ version }) => !version.includes('-')) ?? ready[0];
 };
 
-/** The version that a pin means; the latest without one. */
+/** The version that a pin means, when it is ready; the latest without one. */
 export const versionOf = (module: RegistryModule, pin: string | null): ModuleVersion | undefined =>
-  (pin === null ? latest(module) : module.versions.find(({ version }) => version === pin));
+  (pin === null ? latest(module) : module.versions.find(({ version, status }) => version === pin && status === 'ok'));
