@@ -71,7 +71,9 @@ const found = (dialect: Dialect, document: Values, name: string, attribute: Attr
   if (!Array.isArray(linkage)) return absent;
   if (!linkage.every(isRecord)) return linkage;
   const items = (linkage as readonly unknown[] as readonly Linkage[]).map((item) => place.item.decode(item));
-  return place.as === 'map' ? Object.fromEntries(items as [string, unknown][]) : items;
+  if (place.as !== 'map') return items;
+  const pairs = items as readonly (readonly [unknown, unknown])[];
+  return pairs.every(([key]) => typeof key === 'string') ? Object.fromEntries(pairs as readonly [string, unknown][]) : linkage;
 };
 
 /**

@@ -26,7 +26,12 @@ const token = (incoming: Incoming, profile: Profile): string | undefined => {
 };
 
 const point = (pointer: string, profile: 'neutral' | 'hosted'): string => pointer.split('/').map((step) => memberWord(step, profile)).join('/');
-const place = (pointer: string): string => pointer.slice(1).split('/').map(unescaped).join('.');
+/** Of a member that the caller chose the name of, its beginning. */
+const longest = 200;
+const place = (pointer: string): string => {
+  const words = pointer.slice(1).split('/').map(unescaped).join('.') || '""';
+  return words.length > longest ? `${words.slice(0, longest)}…` : words;
+};
 
 /** The hosted service's policies are a service of their own, whose errors have another member. */
 const policies = /^\/api\/v2\/owner\//;

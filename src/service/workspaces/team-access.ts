@@ -28,7 +28,8 @@ const targetOf = async (asking: Asking, side: Side, id: string): Promise<Rec> =>
 };
 
 const linkHere = async (asking: Asking, side: Side) => {
-  const [team, target] = (asking.params['id'] ?? '').slice(side.prefix.length + 1).split('.') as [string, string | undefined];
+  const [, prefix, team, target] = /^([a-z]+)-([^.]+)\.([^.]+)$/.exec(asking.params['id']!) ?? [];
+  if (prefix !== side.prefix) throw notFound(`the access ${asking.params['id']}`);
   const targetId = `${side.target === 'workspaces' ? 'ws' : 'prj'}-${target}`;
   await targetOf(asking, side, targetId);
   const link = (await asking.tx.links(side.type, { to: targetId })).find((one) => one.from === `team-${team}`);

@@ -1,0 +1,24 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { here, type Here, refused } from '../service/ci/support.ts';
+
+// What test/laws/fuzz.test.ts found once, each as it is now.
+const found = suite<{ here: Here }>('what the fuzz found');
+found.before.each(async (context) => { context.here = await here(); });
+found.after.each(async (context) => { await context.here.close(); });
+
+found('a key of a tag binding that is an object is refused, and not the end of the request', async ({ here: { ask } }) => {
+  const { status, body } = await ask('POST /organizations/acme/workspaces', {
+    data: { type: 'workspaces', attributes: { name: 'web' }, relationships: { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: { toString: 0 }, value: 'v' } }] } } },
+  });
+  assert.equal([status, body.errors[0].source], [422, { pointer: '/data/relationships/tag-bindings/data' }]);
+});
+found('an access whose id names no team and no target is told as it was asked for', async ({ here: { ask } }) => {
+  for (const [type, id] of [['team-workspaces', 'x'], ['team-workspaces', 'tws-a'], ['team-projects', 'tws-a.b'], ['team-projects', 'tprj-a.b.c']])
+    assert.equal((await ask(`GET /${type}/${id}`)).body.errors[0].detail, `the access ${id} was not found, or this token may not see it or do this to it`);
+});
+found('the name of a member that nobody knows is told shortened', async ({ here: { ci } }) => {
+  assert.equal(refused(await ci('POST /webhook', { [`${'x'.repeat(300)}`]: 1 }))[1].split('; ')[0], `${'x'.repeat(200)}…: is not known here; expected name, url, events, verify-tls, signing-secret, scope`.split('; ')[0]);
+  assert.match((await ci('POST /context', { '': 1 })).body.message, /^"": is not known here; /);
+});
+found.run();
