@@ -107,4 +107,6 @@ export interface Settings {
   readonly ciPageSize: number;
   /** How long a pipeline or job of service 2 stays in each status that it leaves by itself, where jobs do not really run. */
   readonly ciStepMilliseconds: number;
+  /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does. */
+  readonly opa: string;
 }
