@@ -12,4 +12,5 @@ export const defaultSettings: Settings = {
   runStepMilliseconds: 100,
   ciPageSize: 20,
   ciStepMilliseconds: 100,
+  opa: '',
 };

@@ -37,7 +37,7 @@ export const membersOf = (value: unknown, expected: { readonly [name: string]: M
 };
 
 /** The request's body. */
-export const bodyOf = (asking: Asking, expected: { readonly [name: string]: Member }): Json => membersOf(asking.body, expected);
+export const bodyOf = (asking: Pick<Asking, 'body'>, expected: { readonly [name: string]: Member }): Json => membersOf(asking.body, expected);
 
 const uuidWords = 'expected a UUID';
 /** A UUID of the path, in lower case; 400 for anything else. */

@@ -10,7 +10,7 @@ import { originOf } from './source/origin.ts';
 import { member, members, type Place } from './source/place.ts';
 import { type Document, read } from './source/read.ts';
 import type { PipelineValues } from './text/pipeline-values.ts';
-import { Enough, newWork, TooLarge, type Work } from './work.ts';
+import { Enough, newWork, TooLarge, TooMuch, type Work } from './work.ts';
 import { type Compiled, compiledWorkflows, type LeftOut } from './workflow/workflows.ts';
 
 export interface Options {
@@ -65,11 +65,11 @@ const compiledFrom = (root: Place, options: Options, work: Work): { readonly com
 const checkAgain = async (compiled: Configuration, root: unknown, work: Work): Promise<readonly Marked[]> =>
   (await check(compiled)).faults.map(({ pointer, message }) => originOf(pointer, message, compiled, root, work));
 
-const compileDocument = async (document: Document, text: string, options: Options): Promise<CompilationResult> => {
+const compileDocument = async (document: Document, text: string, options: Options, most?: number): Promise<CompilationResult> => {
   const checked = await check(document.value);
   const warnings = [...document.warnings, ...document.tell(checked.deprecations)];
   if (checked.faults.length > 0 || !isObject(document.value)) return { faults: document.tell(checked.faults), warnings };
-  const work = newWork();
+  const work = newWork(most);
   try {
     const { compiled, leftOut } = compiledFrom({ value: document.value, pointer: '' }, options, work);
     const faults = work.faults.size === 0 && text.includes('<<') ? await checkAgain(compiled, document.value, work) : [...work.faults.values()];
@@ -82,11 +82,21 @@ const compileDocument = async (document: Document, text: string, options: Option
   }
 };
 
+const compileText = async (text: string, options: Options, most?: number): Promise<CompilationResult> => {
+  const reading = await read(text);
+  return 'faults' in reading ? { faults: reading.faults, warnings: [] } : compileDocument(reading.document, text, options, most);
+};
+
 /**
  * Compiles the text of a configuration, of version 2 or 2.1: commands, executors and packages written out, parameters and
  * pipeline values put in, conditions decided, matrices expanded. Nothing is fetched. Never rejects for what is in the text.
  */
-export async function compileConfiguration(text: string, options: Options = {}): Promise<CompilationResult> {
-  const reading = await read(text);
-  return 'faults' in reading ? { faults: reading.faults, warnings: [] } : compileDocument(reading.document, text, options);
+export const compileConfiguration = (text: string, options: Options = {}): Promise<CompilationResult> => compileText(text, options);
+
+/** The same, for who has little time: undefined for one that becomes more than so many values. */
+export async function compileWithin(text: string, options: Options, most: number): Promise<CompilationResult | undefined> {
+  try { return await compileText(text, options, most); } catch (error) {
+    if (error instanceof TooMuch) return undefined;
+    throw error;
+  }
 }

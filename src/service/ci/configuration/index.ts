@@ -1,6 +1,6 @@
 /** What a pipeline's configuration means: read, checked, compiled, planned, and stepped through. No store, no processes, no network. */
 export { check, type Checked } from './check.ts';
-export { type Compilation, type CompilationResult, compileConfiguration, type Options } from './compile.ts';
+export { type Compilation, type CompilationResult, compileConfiguration, compileWithin, type Options } from './compile.ts';
 export type * from './configuration.ts';
 export { type Expression, ExpressionFault, type Lookup, parseExpression, type Value } from './expression/index.ts';
 export type { Marked, Told } from './fault.ts';

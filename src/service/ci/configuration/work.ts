@@ -10,6 +10,9 @@ export class TooLarge extends Error {
   }
 }
 
+/** Stops compiling: there is more to do than was asked for. */
+export class TooMuch extends Error {}
+
 /** Stops compiling: more faults are of no use to anybody. */
 export class Enough extends Error {}
 
@@ -41,7 +44,8 @@ const weightOf = (value: unknown, known: WeakMap<object, Weight>): Weight => {
   return weight;
 };
 
-export const newWork = (): Work => {
+/** `most`: how many values are asked for, where not all that there may be. */
+export const newWork = (most: number = limits.compiled): Work => {
   const [faults, notes] = [new Map<string, Marked>(), new Map<string, Marked>()];
   const origins = new WeakMap<object, string>();
   const weights = new WeakMap<object, Weight>();
@@ -50,6 +54,7 @@ export const newWork = (): Work => {
     values += moreValues;
     characters += moreCharacters;
     if (values > limits.compiled || characters > limits.characters) throw new TooLarge(pointer);
+    if (values > most) throw new TooMuch();
   };
   const mark = (marks: Map<string, Marked>) => (pointer: string, message: string) => {
     if (marks.size >= limits.faults) { if (marks === faults) throw new Enough(); return; }

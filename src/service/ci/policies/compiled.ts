@@ -1,5 +1,4 @@
 import { type Bundle, compileBundle } from './rego/index.ts';
-import type { PolicyBundle } from './stored.ts';
 
 /** Characters of the policies that are kept compiled. */
 const kept = 5_000_000;
@@ -18,10 +17,10 @@ const keep = (id: string, bundle: Bundle): void => {
  * A stored bundle, ready to be asked. Bundles never change, so each is compiled once for as long as it is asked.
  * @throws PolicyFault for one that another release of ours took and this one does not.
  */
-export const compiled = (id: string, { documents }: PolicyBundle): Bundle => {
+export const compiled = (id: string, files: { readonly [file: string]: string }): Bundle => {
   const known = ready.get(id)?.bundle;
   ready.delete(id);
-  const bundle = known ?? compileBundle(Object.fromEntries(documents.map(({ file, content }) => [file, content])));
+  const bundle = known ?? compileBundle(files);
   keep(id, bundle);
   return bundle;
 };

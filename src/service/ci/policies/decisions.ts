@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
+import { type Asking, type Preparing, route } from '../../route.ts';
 import type { Rec } from '../../store/store.ts';
 import { limits } from '../configuration/index.ts';
 import { anObject, bodyOf, invalid, may, must } from '../read.ts';
@@ -7,11 +7,9 @@ import { ok } from '../replies.ts';
 import { renderBundle } from './documents.ts';
 import { decisionsAsked } from './find-decisions.ts';
 import { bundleWithId, decisionHere, ownerHere, policyPath, policySetOf } from './here.ts';
-import { InputFault, inputOf } from './input.ts';
-import { judgeInput } from './judge.ts';
+import { judge, type Judgment, policiesOf, writeDecision } from './judge.ts';
 import { metadataSent } from './metadata.ts';
 import type { Decision } from './rego/index.ts';
-import { shortened } from './shortened.ts';
 import type { DecisionLog } from './stored.ts';
 
 const aText = { words: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
@@ -26,12 +24,21 @@ const renderLog = (asking: Asking) => ({ id, body }: Rec<DecisionLog>) => ({
   id, created_at: body.createdAt, decision: renderDecision(asking, body.decision), metadata: body.metadata, policies: body.policies, time_taken_ms: body.timeTaken,
 });
 
-/** The configuration of the request: 413 when it is longer than one may be, 400 when it is no YAML. */
-const inputSent = (text: string): unknown => {
+/** What is asked: 413 for a configuration that is longer than one may be. */
+const questionSent = (asking: Pick<Asking, 'body'>) => {
+  const { input, metadata } = bodyOf(asking, { input: must(aText), metadata: may(anObject) });
+  const text = input as string;
+  const about = metadataSent(metadata);
   if (text.length > limits.text) throw new Problem(413, [{ detail: `has ${text.length} characters; a configuration has at most ${limits.text}`, pointer: '/input' }]);
-  try { return inputOf(text); } catch (error) {
-    throw error instanceof InputFault ? invalid({ detail: shortened(error.message), pointer: '/input' }) : error;
-  }
+  return { text, metadata: about };
+};
+
+/** Judged before the unit of work: that takes its time. 400 for what is no YAML. */
+const prepare = async (preparing: Preparing): Promise<Judgment> => {
+  const policies = await preparing.read(async (asking) => policiesOf(asking.tx, (await ownerHere(asking)).id));
+  const judged = await judge(preparing, policies, questionSent(preparing));
+  if ('misread' in judged) throw invalid({ detail: judged.misread, pointer: '/input' });
+  return judged;
 };
 
 export const routes = [
@@ -42,11 +49,9 @@ export const routes = [
     return ok(set ? (await decisions(set.id)).map(renderLog(asking)) : []);
   }),
   route(`POST ${policyPath}/decision`, async (asking) => {
-    const { id: owner } = await ownerHere(asking);
-    const { input, metadata } = bodyOf(asking, { input: must(aText), metadata: may(anObject) });
-    const about = metadataSent(metadata);
-    return ok(renderDecision(asking, (await judgeInput(asking, owner, inputSent(input as string), about)).body.decision));
-  }),
+    await ownerHere(asking);
+    return ok(renderDecision(asking, (await writeDecision(asking, asking.prepared as Judgment)).body.decision));
+  }, { prepare }),
   route(`GET ${policyPath}/decision/{decisionID}`, async (asking) => ok(renderLog(asking)(await decisionHere(asking)))),
   /** The policies as they were when they decided. */
   route(`GET ${policyPath}/decision/{decisionID}/policy-bundle`, async (asking) => ok(renderBundle(await bundleWithId(asking.tx, (await decisionHere(asking)).body.bundle)))),

@@ -2,6 +2,7 @@ import { lineIndex } from '../../../../schema-tools/src/documents/index.ts';
 import { readYaml } from '../../../../schema-tools/src/documents/yaml/read.ts';
 import { limits } from '../configuration/index.ts';
 import { sizeOf } from '../configuration/source/size.ts';
+import { shortened } from './shortened.ts';
 
 /** Whose fault it is that a text is no configuration: it says what is wrong with it. */
 export class InputFault extends Error { override readonly name = 'InputFault'; }
@@ -23,4 +24,13 @@ export const inputOf = (text: string): unknown => {
   const size = sizeOf(value);
   if (size > limits.values) throw new InputFault(`has ${size} values, every alias written out; a configuration has at most ${limits.values}`);
   return value;
+};
+
+/** The text as policies see it, or why it is no configuration: plain data. */
+export type InputRead = { readonly input: unknown } | { readonly misread: string };
+export const readInput = (text: string): InputRead => {
+  try { return { input: inputOf(text) }; } catch (error) {
+    if (error instanceof InputFault) return { misread: shortened(error.message) };
+    throw error;
+  }
 };

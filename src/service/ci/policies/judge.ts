@@ -1,62 +1,57 @@
-import type { Asking } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
-import { compiled } from './compiled.ts';
+import type { Asking, Clock, Settings } from '../../route.ts';
+import type { Rec, Transaction, View } from '../../store/store.ts';
+import { errorDecision } from './decision-on.ts';
+import { engineOf } from './engine.ts';
 import { bundleWithId, policySetOf, writePolicySet } from './here.ts';
-import { InputFault, inputOf } from './input.ts';
-import { compileBundle, decide, type Decision, PolicyFault } from './rego/index.ts';
-import { shortened } from './shortened.ts';
+import type { Decision } from './rego/index.ts';
 import type { DecisionLog, Metadata, PolicyBundle } from './stored.ts';
 
-type Judging = Pick<Asking<Transaction>, 'tx' | 'clock' | 'newId'>;
-interface Question { readonly input: unknown; readonly metadata: Metadata; readonly now: bigint }
+/** The policies of an owner at one moment. */
+export interface Policies { readonly owner: string; readonly id: string | null; readonly bundle: PolicyBundle; readonly enabled: boolean }
+/** A decision, and all that is written down of it. */
+export interface Judgment extends Policies { readonly decision: Decision; readonly metadata: Metadata; readonly began: Date; readonly timeTaken: number }
 
-/** Nothing else is answered while policies are evaluated, which is to be a fraction of a second. */
-const limits = { steps: 300_000 };
-const noPolicies = compileBundle({});
-
-const error = (reason: string): Decision => ({ status: 'ERROR', enabled_rules: [], hard_failures: [], soft_failures: [], reason: shortened(reason) });
-
-const decided = (id: string | null, bundle: PolicyBundle, question: Question): Decision => {
-  try {
-    const decision = decide(id === null ? noPolicies : compiled(id, bundle), { ...question, limits });
-    return decision.status === 'ERROR' ? error(decision.reason ?? '') : decision;
-  } catch (fault) {
-    if (fault instanceof PolicyFault) return error(fault.message);
-    throw fault;
-  }
+export const policiesOf = async (view: View, owner: string): Promise<Policies> => {
+  const set = await policySetOf(view, owner);
+  const id = set?.body.bundle ?? null;
+  return { owner, id, bundle: await bundleWithId(view, id), enabled: set?.body.enabled ?? false };
 };
 
-/** Judges by the policies of an owner what `read` gives, and writes the decision down, whatever it is. */
-const judge = async (judging: Judging, owner: string, metadata: Metadata, read: () => unknown): Promise<Rec<DecisionLog>> => {
-  const { tx, clock, newId } = judging;
-  const there = await policySetOf(tx, owner);
-  const set = there ?? await writePolicySet(judging, owner, {}, there);
-  const bundle = await bundleWithId(tx, set.body.bundle);
+interface Means { readonly clock: Clock; readonly settings: Settings }
+type Question = { readonly text: string; readonly metadata: Metadata };
+
+/** Judges, outside of any unit of work. `misread`: why the text is no configuration. */
+export const judge = async ({ clock, settings }: Means, policies: Policies, { text, metadata }: Question): Promise<Judgment | { readonly misread: string; readonly began: Date }> => {
   const began = clock.now();
-  const answer = (): Decision => {
-    try { return decided(set.body.bundle, bundle, { input: read(), metadata, now: BigInt(began.getTime()) * 1_000_000n }); } catch (fault) {
-      if (fault instanceof InputFault) return error(`the configuration ${fault.message}`);
-      throw fault;
-    }
-  };
-  const decision = answer();
+  const files = Object.fromEntries(policies.bundle.documents.map(({ file, content }) => [file, content]));
+  const verdict = await engineOf(settings).decide({ bundle: policies.id, files, text, metadata, now: BigInt(began.getTime()) * 1_000_000n });
+  if ('misread' in verdict) return { ...verdict, began };
+  return { ...policies, decision: verdict.decision, metadata, began, timeTaken: clock.now().getTime() - began.getTime() };
+};
+
+/** Writes a decision down, whatever it is, with the policies that made it: they may have been replaced meanwhile. */
+export const writeDecision = async (writing: Pick<Asking<Transaction>, 'tx' | 'newId'>, judgment: Judgment): Promise<Rec<DecisionLog>> => {
+  const { tx, newId } = writing;
+  const { owner, id: bundle, bundle: body, decision, metadata, began, timeTaken } = judgment;
+  const set = await policySetOf(tx, owner) ?? await writePolicySet(writing, owner, {}, undefined);
+  if (bundle !== null && !await tx.get('ci-policy-bundles', bundle)) await tx.insert<PolicyBundle>({ id: bundle, kind: 'ci-policy-bundles', scope: set.id, key: bundle, name: '', body });
   const [id, createdAt] = [newId('uuid'), began.toISOString()];
   return tx.insert<DecisionLog>({ id, kind: 'ci-policy-decisions', scope: set.id, key: id, name: createdAt, body: {
-    createdAt, decision, metadata, policies: Object.fromEntries(bundle.documents.map(({ name, hash }) => [name, hash])),
-    timeTaken: clock.now().getTime() - began.getTime(), bundle: set.body.bundle,
+    createdAt, decision, metadata, policies: Object.fromEntries(body.documents.map(({ name, hash }) => [name, hash])), timeTaken, bundle,
   } });
 };
 
-/** Judges an input that was read already. */
-export const judgeInput = (judging: Judging, owner: string, input: unknown, metadata: Metadata): Promise<Rec<DecisionLog>> => judge(judging, owner, metadata, () => input);
+/** Whether a pipeline must not start: a rule failed hard, or nobody can tell (ERROR). */
+export const blocks = ({ decision: { status } }: Pick<Judgment, 'decision'>): boolean => status === 'HARD_FAIL' || status === 'ERROR';
 
 /**
- * What a pipeline asks before it starts. `owner`: the organization's id; `text`: the configuration's YAML. Undefined when the
- * owner's settings do not want pipelines judged. `blocks`: the pipeline must not start, for a rule failed hard or because
- * nobody can tell (ERROR). The decision is logged in the transaction that is given.
+ * What a pipeline asks before it starts, outside of any unit of work; `writeDecision` logs it in one. Undefined when the
+ * owner's settings do not want pipelines judged. `owner`: the organization's id; `text`: the configuration's YAML.
  */
-export const evaluateFor = async (judging: Judging, owner: string, text: string, metadata: Metadata): Promise<{ readonly id: string; readonly decision: Decision; readonly blocks: boolean } | undefined> => {
-  if (!(await policySetOf(judging.tx, owner))?.body.enabled) return undefined;
-  const { id, body: { decision } } = await judge(judging, owner, metadata, () => inputOf(text));
-  return { id, decision, blocks: decision.status === 'HARD_FAIL' || decision.status === 'ERROR' };
+export const judgePipeline = async (read: <T>(work: (view: View) => Promise<T>) => Promise<T>, means: Means, owner: string, question: Question): Promise<Judgment | undefined> => {
+  const policies = await read((view) => policiesOf(view, owner));
+  if (!policies.enabled) return undefined;
+  const judged = await judge(means, policies, question);
+  if (!('misread' in judged)) return judged;
+  return { ...policies, decision: errorDecision(`the configuration ${judged.misread}`), metadata: question.metadata, began: judged.began, timeTaken: means.clock.now().getTime() - judged.began.getTime() };
 };

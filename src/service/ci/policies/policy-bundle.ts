@@ -1,12 +1,13 @@
 import type { User } from '../../records.ts';
 import { badRequest, notFound } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
+import { type Asking, type Preparing, route } from '../../route.ts';
 import type { Rec, Transaction } from '../../store/store.ts';
 import { made, ok } from '../replies.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { renderBundle, renderDocument } from './documents.ts';
+import { engineOf } from './engine.ts';
 import { bundleWithId, ownerHere, policyPath, policySetOf, writePolicySet } from './here.ts';
-import { compileBundle, type Policy, PolicyFault } from './rego/index.ts';
+import type { Policy } from './rego/index.ts';
 import { largestRequest, replacementSent } from './replacement.ts';
 import { adminsOnly } from './rights.ts';
 import { shortened } from './shortened.ts';
@@ -14,11 +15,19 @@ import type { PolicyBundle, PolicyDocument, PolicySet } from './stored.ts';
 
 const path = `${policyPath}/policy-bundle`;
 
-/** 400 with file, line, column and reason for policies that do not compile. */
-const policiesOf = (files: { readonly [name: string]: string }): readonly Policy[] => {
-  try { return compileBundle(files).policies; } catch (error) {
-    throw error instanceof PolicyFault ? badRequest(`${shortened(error.message)}; nothing was replaced`) : error;
-  }
+interface Checked { readonly dry: boolean; readonly policies: readonly Policy[] }
+
+/** Compiled before the unit of work: that takes its time. 400 with file, line, column and reason for policies that do not compile. */
+const prepare = async (preparing: Preparing): Promise<Checked> => {
+  const { dry, files } = await preparing.read(async (asking) => {
+    const owner = await ownerHere(asking);
+    const sent = replacementSent(asking);
+    if (!sent.dry) adminsOnly(asking, owner);
+    return sent;
+  });
+  const made = await engineOf(preparing.settings).check(files);
+  if ('refused' in made) throw badRequest(`${shortened(made.refused)}; nothing was replaced`);
+  return { dry, policies: made.policies };
 };
 
 const authorOf = async ({ caller, tx }: Asking): Promise<string> => (caller.kind === 'user' ? (await tx.get<User>('users', caller.id))?.body.uuid ?? caller.name : caller.name);
@@ -60,15 +69,14 @@ export const routes = [
   /** Replaces all policies at once, or, dry, says what that would change. */
   route(`POST ${path}`, async (asking) => {
     const owner = await ownerHere(asking);
-    const { dry, files } = replacementSent(asking);
+    const { dry, policies } = asking.prepared as Checked;
     if (!dry) adminsOnly(asking, owner);
-    const policies = policiesOf(files);
     const { documents: before } = await bundleWithId(asking.tx, (await policySetOf(asking.tx, owner.id))?.body.bundle);
     const difference = renderDifference(asking, differenceOf(before, policies));
     if (dry) return ok(difference);
     await replaceBy(asking, owner.id, await documentsOf(asking, policies, before));
     return made(difference);
-  }, { largest: largestRequest }),
+  }, { largest: largestRequest, prepare }),
   route(`GET ${path}/{policyName}`, async (asking) => {
     const { id: owner } = await ownerHere(asking);
     const name = asking.params['policyName']!;

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { evaluateFor } from '../../../../src/service/ci/policies/judge.ts';
+import { blocks, judgePipeline, writeDecision } from '../../../../src/service/ci/policies/judge.ts';
 import { newId } from '../../../../src/service/new-id.ts';
+import { defaultSettings } from '../../../../src/service/settings.ts';
 import { here, type Here } from '../support.ts';
 import { at, replaceBy, versionPolicy } from './written.ts';
 
@@ -9,8 +10,10 @@ const pipelines = suite<{ here: Here }>('CI policies before a pipeline');
 pipelines.before.each(async (context) => { context.here = await here(); });
 pipelines.after.each(async (context) => { await context.here.close(); });
 
-const judge = ({ store, clock, org }: Here, text: string) =>
-  store.write((tx) => evaluateFor({ tx, clock, newId }, org, text, { build_number: 1, vcs: { branch: 'main' } }));
+const judge = async ({ store, clock, org }: Here, text: string, at_: { now(): Date } = clock) => {
+  const judgment = await judgePipeline((work) => store.read(work), { clock: at_, settings: defaultSettings }, org, { text, metadata: { build_number: 1, vcs: { branch: 'main' } } });
+  return judgment && { id: (await store.write((tx) => writeDecision({ tx, newId }, judgment))).id, decision: judgment.decision, blocks: blocks(judgment) };
+};
 const logs = async (bench: Here) => (await bench.ci(`GET ${at(bench, '/decision')}`)).body;
 
 pipelines('unless the settings say so, nothing is judged and nothing logged', async ({ here: bench }) => {
@@ -38,7 +41,7 @@ pipelines('the time it took is the clock\'s', async ({ here: bench }) => {
   await bench.ci(`PATCH ${at(bench, '/decision/settings')}`, { enabled: true });
   let now = Date.UTC(2026, 4, 1, 12);
   const clock = { now: () => { const time = new Date(now); now += 7; return time; } };
-  await bench.store.write((tx) => evaluateFor({ tx, clock, newId }, bench.org, 'version: 1', {}));
+  await judge(bench, 'version: 1', clock);
   const [{ created_at: at_, time_taken_ms: taken }] = await logs(bench);
   assert.equal([at_, taken], ['2026-05-01T12:00:00.000Z', 7]);
 });
@@ -50,6 +53,18 @@ pipelines('what cannot be judged does not start', async ({ here: bench }) => {
   assert.equal(await outcome('version: 1'), [true, 'ERROR', 'a.rego:4:1: complete rules must not produce multiple outputs']);
   assert.equal(await outcome('a: [1'), [true, 'ERROR', 'the configuration is no YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]']);
   assert.equal(await outcome('#'.repeat(1_048_577)), [true, 'ERROR', 'the configuration has 1048577 characters; a configuration has at most 1048576']);
+});
+
+pipelines('a bundle that was replaced while it judged is kept for its decision', async ({ here: bench }) => {
+  await bench.ci(`PATCH ${at(bench, '/decision/settings')}`, { enabled: true });
+  await replaceBy(bench, { a: versionPolicy('first', '2', 'enable_hard') });
+  const judgment = (await judgePipeline((work) => bench.store.read(work), { clock: bench.clock, settings: defaultSettings }, bench.org, { text: 'version: 1', metadata: {} }))!;
+  await replaceBy(bench, { a: versionPolicy('second', '2', 'enable_hard') });
+  await bench.store.write((tx) => writeDecision({ tx, newId }, judgment));
+  const [{ id, policies }] = await logs(bench);
+  assert.equal(Object.keys(policies), ['first']);
+  assert.equal(Object.keys((await bench.ci(`GET ${at(bench, `/decision/${id}/policy-bundle`)}`)).body), ['first']);
+  assert.equal(Object.keys((await bench.ci(`GET ${at(bench, '/policy-bundle')}`)).body), ['second']);
 });
 
 pipelines.run();

@@ -2,7 +2,7 @@ import { PolicyFault, Unanswerable } from './fault.ts';
 import type { Bundle } from './bundle.ts';
 import type { Limits } from './evaluate/run.ts';
 import { query } from './query.ts';
-import { compareStrings, entriesOf, fieldOf, isArray, isObject, isSet, isString, membersOf, type ObjectValue, type Value } from './values/index.ts';
+import { compareStrings, entriesOf, fieldOf, fromJson, isArray, isObject, isSet, isString, membersOf, type ObjectValue, type Value } from './values/index.ts';
 
 export interface Violation { readonly rule: string; readonly reason: string }
 export interface Decision {
@@ -52,6 +52,13 @@ function judge(org: ObjectValue): Decision {
     ...(rules.length ? {} : { reason: 'no rule is enabled' }),
   };
 }
+/** The decision that a document of the package `org` stands for, as plain JSON: what another engine evaluated. @throws Unanswerable */
+export const judgeDocument = (org: unknown): Decision => {
+  const value = fromJson(org);
+  if (!isObject(value)) throw new Unanswerable('the package org is no object');
+  return judge(value);
+};
+
 const none = { enabled_rules: [], hard_failures: [], soft_failures: [] };
 
 /**

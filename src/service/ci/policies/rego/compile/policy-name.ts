@@ -1,4 +1,5 @@
 import { PolicyFault, type Position } from '../fault.ts';
+import { parseModule } from '../parse/module.ts';
 import type { Module, Rule } from '../syntax/index.ts';
 
 /** The name that a file gives its policy, and where it does. @throws PolicyFault unless the first rule does, once, literally. */
@@ -14,4 +15,20 @@ export function policyName({ file, rules, at }: Module): { name: string; at: Pos
   const name = clause.value.term === 'scalar' && typeof clause.value.value === 'string' ? clause.value.value : refuse(clause.value.at, 'policy_name is a literal string');
   if (!/^\w{1,80}$/.test(name)) refuse(clause.value.at, 'policy_name has 1 to 80 letters, digits and underscores');
   return { name, at: first.at };
+}
+
+const written = /^[ \t]*policy_name[ \t]*(?:\[[ \t]*"(\w{1,80})"[ \t]*\]|contains[ \t]+"(\w{1,80})")/m;
+
+/**
+ * The name that the text of a file gives its policy, where another engine compiles it: what this one cannot read is looked
+ * through for the line. @throws PolicyFault where there is no such line.
+ */
+export function nameOf(file: string, text: string): string {
+  let module: Module | undefined;
+  try { module = parseModule(file, text); } catch (error) { if (!(error instanceof PolicyFault)) throw error; }
+  if (module) return policyName(module).name;
+  const found = written.exec(text);
+  const name = found?.[1] ?? found?.[2];
+  if (name === undefined) throw new PolicyFault('compile', file, { line: 1, column: 1 }, 'a policy begins with `policy_name["…"]`, and this file has no such line');
+  return name;
 }

@@ -10,6 +10,8 @@ const packages: Readonly<Record<string, string>> = {
   'ci.utils': tools.replaceAll('LIBRARY', 'ci'), 'circleci.utils': tools.replaceAll('LIBRARY', 'circleci'),
 };
 const families = ['ci', 'circleci'];
+/** The texts of the library by package, for engines that are not ours. */
+export const libraryTexts = packages;
 const parsed = new Map<string, Module>();
 
 function moduleOf(name: string): Module {

@@ -1,0 +1,43 @@
+/** The agent was not reached, or said nothing in time, or nothing that an agent says. The message is for people. */
+export class AgentFault extends Error { override readonly name = 'AgentFault'; }
+
+/** What an agent answers with when something is wrong: of the REST API of Open Policy Agent. */
+export interface AgentError { readonly code?: string; readonly message?: string; readonly errors?: readonly { readonly code?: string; readonly message?: string; readonly location?: { readonly file?: string; readonly row?: number; readonly col?: number } }[] }
+export type Answer = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly status: number; readonly error: AgentError };
+
+const milliseconds = 10_000;
+/** Bytes of an answer. */
+const largest = 16 * 1024 * 1024;
+
+const textOf = async (response: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += (chunk as Uint8Array).length;
+    if (size > largest) throw new AgentFault(`answers with more than ${largest} bytes`);
+    chunks.push(chunk as Uint8Array);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Error && error.name === 'TimeoutError') return `says nothing for ${milliseconds / 1000} s`;
+  const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+  return `cannot be reached: ${code ?? message}`;
+};
+
+/** One request of its REST API. @throws AgentFault */
+export const askAgent = async (address: string, method: 'PUT' | 'POST' | 'DELETE', path: string, content?: { readonly type: string; readonly text: string }): Promise<Answer> => {
+  const fault = (words: string): AgentFault => new AgentFault(`the Open Policy Agent at ${address} ${words}`);
+  let [status, text] = [0, ''];
+  try {
+    const response = await fetch(`${address}${path}`, {
+      method, redirect: 'error', signal: AbortSignal.timeout(milliseconds),
+      ...(content === undefined ? {} : { body: content.text, headers: { 'content-type': content.type } }),
+    });
+    [status, text] = [response.status, await textOf(response)];
+  } catch (error) { throw error instanceof AgentFault ? fault(error.message) : fault(reasonOf(error)); }
+  let body: unknown;
+  try { body = text === '' ? {} : JSON.parse(text); } catch { throw fault(`answers ${status} with something that is no JSON`); }
+  if (typeof body !== 'object' || body === null) throw fault(`answers ${status} with something that is no object`);
+  return status >= 200 && status < 300 ? { ok: true, body } : { ok: false, status, error: body };
+};

@@ -1,0 +1,14 @@
+import type { AgentError } from './ask.ts';
+
+/** Of a policy's id in the agent: the file it was sent as. */
+export type FileOf = (id: string) => string | undefined;
+
+/** What an agent says is wrong, in the words of our own: `file:line:column: reason` where it tells a place. */
+export const wordsOf = ({ code, message, errors }: AgentError, fileOf: FileOf): string => {
+  const [first] = errors ?? [];
+  if (!first) return `${message ?? 'no message'}${code === undefined ? '' : ` (${code})`}`;
+  const { file, row, col } = first.location ?? {};
+  const known = file === undefined ? undefined : fileOf(file);
+  const reason = `${first.message ?? message ?? 'no message'}${first.code === undefined ? '' : ` (${first.code})`}`;
+  return known === undefined ? reason : `${known}:${row ?? 1}:${col ?? 1}: ${reason}`;
+};
