@@ -1,17 +1,24 @@
 import { stat } from 'node:fs/promises';
 import { parseBody, readBody } from './body.ts';
 import { type Callers, IdentityMoved, nobody } from './caller.ts';
-import type { Exchange, FileBody, Incoming, Outgoing } from './exchange.ts';
-import type { Faults, PlantedFault } from './faults.ts';
+import type { Coverage } from './coverage.ts';
+import type { Exchange, Incoming, Outgoing } from './exchange.ts';
+import { type FileBody, isFileBody } from './file-body.ts';
+import type { Faults } from './faults.ts';
 import { identityChanged } from './identity.ts';
-import { type Journal, masking } from './journal.ts';
+import type { Journal } from './journal.ts';
+import type { Keeping } from './keeping.ts';
+import { limitHeaders } from './limit-headers.ts';
+import { masking } from './masking.ts';
 import { newId } from './new-id.ts';
+import { operationOf } from './operation.ts';
+import { brokenBy, planted } from './planted.ts';
 import { notFound, Problem } from './problem.ts';
 import { basicRealm, passwordIn } from './password.ts';
 import type { Profile } from './profile.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { Caller, Clock, Preparing, Reply, Route, Settings } from './route.ts';
-import { router } from './router.ts';
+import { type Match, router } from './router.ts';
 import type { Store, Transaction, View } from './store/store.ts';
 import type { Surface } from './surface.ts';
 import { told, warningHeader } from './warning-header.ts';
@@ -25,6 +32,9 @@ export interface DoorParts {
   readonly profile: Profile;
   readonly limit: (caller: string) => Allowance;
   readonly journal: Journal;
+  readonly coverage: Coverage;
+  /** What the journal keeps of headers and bodies, asked at each request; undefined: nothing. */
+  readonly keeping: () => Keeping | undefined;
   readonly faults: Faults;
   /** One memory for all services: what one of them changes holds in the others. */
   readonly callers: Callers;
@@ -40,38 +50,47 @@ export interface Door {
 }
 
 /** What an answer says besides its body, and in whose words. */
-interface Said { readonly headers: Record<string, string>; warnings: readonly string[]; profile: 'neutral' | 'hosted' }
+interface Said {
+  readonly headers: Record<string, string>;
+  warnings: readonly string[];
+  profile: 'neutral' | 'hosted';
+  caller?: Caller | undefined;
+  /** The caller's token, as it was sent. */
+  secret?: string | undefined;
+}
 
 const noQuery = new URLSearchParams();
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => { setTimeout(done, milliseconds); });
-const planted = (fault: PlantedFault): Problem | undefined =>
-  ['429', '500', '503'].includes(fault.fault)
-    ? new Problem(Number(fault.fault), [{ detail: 'a planted fault' }], fault.fault === '500' ? {} : { 'retry-after': '0' }) : undefined;
-
 const fileBody = async ({ path, words }: NonNullable<Reply['file']>): Promise<FileBody> => {
   const there = await stat(path).catch((error: NodeJS.ErrnoException) => { if (error.code === 'ENOENT') throw notFound(words); throw error; });
   return { file: path, size: there.size };
 };
 
+const sizeOf = (body: Outgoing['body']): number =>
+  (body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : isFileBody(body) ? body.size : body.length);
+
 const unauthorized = (token: string | undefined, { page }: Route, carrier: string): Problem =>
   new Problem(401, [{ detail: token === undefined ? `no token was sent; send it as ${carrier}` : 'the token is not valid here' }],
     page ? { 'www-authenticate': basicRealm } : {});
 
+const spreadRows = (surface: Surface) => surface.routes.flatMap((value) => {
+  const [methods, row] = value.row.split(' ') as [string, string];
+  const path = `${value.root ? '' : surface.base}${row}`;
+  return (surface.spread?.(path) ?? [path]).map((one) => ({ methods, path: one, value }));
+});
+/** Every path of a service, with its parameters. */
+export const pathsOf = (surface: Surface): readonly string[] => spreadRows(surface).map(({ path }) => path);
+
 /** Answers calls of one service: route, token, rate, media type, one transaction, rendering, journal. */
 export const door = (parts: DoorParts): Door => {
   const { surface, store, clock, faults, callers } = parts;
-  const rows = surface.routes.flatMap((value) => {
-    const [methods, row] = value.row.split(' ') as [string, string];
-    const path = `${value.root ? '' : surface.base}${row}`;
-    return (surface.spread?.(path) ?? [path]).map((one) => ({ methods, path: one, value }));
-  });
+  const rows = spreadRows(surface);
   const find = router(rows.map(({ methods, path, value }) => ({ row: `${methods} ${path}`, value })));
   const masked = masking(rows.map(({ path }) => path));
   const straight = (path: string): string => surface.straight?.(path) ?? path;
   const spoken = (incoming: Incoming, body?: string): 'neutral' | 'hosted' => (parts.profile === 'auto' ? surface.asks(incoming, body) : parts.profile);
 
-  const handle = async (incoming: Incoming, path: string, query: URLSearchParams, said: Said): Promise<Reply> => {
-    const match = find(incoming.method, straight(path));
+  const handle = async (incoming: Incoming, path: string, query: URLSearchParams, match: Match<Route> | undefined, said: Said): Promise<Reply> => {
     if (!match) throw notFound(`an endpoint at ${path}`);
     if ('allow' in match) {
       throw new Problem(405, [{ detail: `${incoming.method} is not among the methods of this path: ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
@@ -79,8 +98,10 @@ export const door = (parts: DoorParts): Door => {
     const route: Route = match.value;
     const token = route.open ? undefined : surface.token(incoming, parts.profile) ?? (route.page ? passwordIn(incoming) : undefined);
     let who = token === undefined ? undefined : await callers.of(token);
+    said.caller = who?.caller;
+    said.secret = token;
     const allowance = parts.limit(who?.caller.id ?? `peer ${incoming.peer}`);
-    Object.assign(said.headers, allowance.headers);
+    if (allowance.left) Object.assign(said.headers, limitHeaders(surface.name, allowance.left));
     if (!allowance.allowed) throw new Problem(429, [{ detail: 'more requests than this caller may make in a second; wait and send it again' }]);
     if (!who && !route.open) throw unauthorized(token, route, surface.carrier);
     const text = readBody(incoming, route, surface);
@@ -125,18 +146,25 @@ export const door = (parts: DoorParts): Door => {
     const path = question < 0 ? incoming.target : incoming.target.slice(0, question);
     const query = question < 0 ? noQuery : new URLSearchParams(incoming.target.slice(question + 1));
     const requestId = newId('req');
+    const began = performance.now();
     const said: Said = { headers: { 'x-request-id': requestId }, warnings: [], profile: spoken(incoming) };
     const { headers } = said;
-    const fault = faults.next(incoming.method, path);
-    if (fault?.fault === 'slow') await pause(fault.milliseconds ?? 1000);
-    let lost = fault?.fault === 'lost-before';
+    let match: Match<Route> | undefined, unreadable: unknown;
+    try { match = find(incoming.method, straight(path)); } catch (error) { unreadable = error; }
+    const route = match && 'value' in match ? match.value : undefined;
+    const operation = route && operationOf(route, incoming.method);
+    const blow = faults.next({ service: surface.name, path, operation, incoming });
+    const fault = blow?.fault;
+    if (blow && blow.delay > 0) await pause(blow.delay);
+    const broken = brokenBy(fault);
     let status = 0;
     let body: Outgoing['body'];
-    if (!lost) {
+    if (broken?.when !== 'before') {
       try {
-        const problem = fault && planted(fault);
+        if (unreadable) throw unreadable;
+        const problem = fault && planted(fault, surface.name, parts.settings());
         if (problem) throw problem;
-        const reply = await handle(incoming, path, query, said);
+        const reply = await handle(incoming, path, query, match, said);
         status = reply.status;
         if (reply.headers) Object.assign(headers, reply.headers);
         if (reply.file) body = await fileBody(reply.file);
@@ -145,27 +173,33 @@ export const door = (parts: DoorParts): Door => {
           headers['content-type'] ??= surface.mediaType;
         }
       } catch (error) {
-        const problem = surface.problem(error);
+        // What was planted is answered as it was planted, whatever the service makes of such a status.
+        const problem = fault?.fault === 'status' ? error as Problem : surface.problem(error);
         if (problem.status === 500 && !fault) parts.report(`${incoming.method} ${masked(path)} (${requestId})`, error);
         status = problem.status;
         Object.assign(headers, problem.headers, { 'content-type': surface.mediaType });
         body = JSON.stringify(surface.spell(problem, said.profile, path));
       }
-      lost = fault?.fault === 'lost-after';
     }
-    const { warnings } = said;
+    const { warnings, caller, secret } = said;
     if (warnings.length > 0) {
       // RFC 9745 wants the day it began, which declarations do not say; its drafts said this, and readers look for presence.
       headers['deprecation'] = 'true';
       headers['warning'] = warningHeader(warnings);
     }
     if (fault?.fault === 'malformed') { body = '{"data": {"id":'; headers['content-type'] = surface.mediaType; }
+    if (incoming.method === 'HEAD') body = undefined;
+    const told = broken ? 0 : status;
+    const keeping = parts.keeping();
     parts.journal.note({
-      at: clock.now().toISOString(), method: incoming.method, path: masked(incoming.target), status: lost ? 0 : status, requestId,
-      ...(warnings.length > 0 ? { warnings } : {}),
+      at: clock.now().toISOString(), service: surface.name, method: incoming.method, path: masked(incoming.target), operation, status: told, requestId,
+      milliseconds: performance.now() - began, caller: caller && { kind: caller.kind, id: caller.id, name: caller.name },
+      requestBytes: incoming.body?.length ?? 0, responseBytes: sizeOf(body),
+      ...(warnings.length > 0 ? { warnings } : {}), ...(blow ? { fault: blow.id } : {}),
+      ...keeping?.({ incoming, headers, body, secret }),
     });
-    const outgoing: Outgoing = { status, headers, body: incoming.method === 'HEAD' ? undefined : body };
-    return lost ? { ...outgoing, lost: true } : outgoing;
+    if (operation !== undefined) parts.coverage.note(surface.name, operation, told);
+    return { status, headers, body, ...(broken ? { broken: broken.how } : {}), ...(fault?.fault === 'slow-body' ? { dripping: blow!.span } : {}) };
   };
 
   const knows = (path: string): boolean => {

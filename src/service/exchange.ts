@@ -1,3 +1,5 @@
+import type { FileBody } from './file-body.ts';
+
 /** A request as the door reads it, cheap to make from a socket or from a fetch Request. */
 export interface Incoming {
   readonly method: string;
@@ -5,22 +7,22 @@ export interface Incoming {
   readonly target: string;
   /** By lower-case name. */
   header(name: string): string | undefined;
+  /** All of them, with lower-case names: for a journal that keeps them. */
+  headers(): Iterable<readonly [name: string, value: string]>;
   /** Undefined: none was sent. */
   readonly body: Uint8Array | undefined;
   /** The other end's network address, when there is a network. */
   readonly peer: string;
 }
 
-/** A file on this machine as an answer's body; it goes out as it is read. */
-export interface FileBody { readonly file: string; readonly size: number }
-export const isFileBody = (body: Outgoing['body']): body is FileBody => typeof body === 'object' && 'file' in body;
-
 export interface Outgoing {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | Uint8Array | FileBody | undefined;
-  /** A planted fault: the connection breaks instead of answering. */
-  readonly lost?: true;
+  /** A planted fault: the connection is closed or reset instead of answering, or cut in the middle of the answer's body. */
+  readonly broken?: 'closed' | 'reset' | 'cut';
+  /** A planted fault: the body takes so many milliseconds to arrive. */
+  readonly dripping?: number;
 }
 
 export type Exchange = (incoming: Incoming) => Promise<Outgoing>;

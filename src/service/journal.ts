@@ -1,38 +1,78 @@
-/** One answered request: never a body, never a secret. */
+/** A message's headers and body as far as they are kept: redacted before they are remembered. */
+export interface Kept {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Redacted JSON; undefined: there was none, or it is none that can be redacted. */
+  readonly body?: string;
+  /** Only a part of the body is kept, or nothing, and why. */
+  readonly note?: string;
+}
+
+/** One answered request. No secret is ever in it. */
 export interface Entry {
   /** ISO 8601, on the service's clock. */
   readonly at: string;
+  readonly service: string;
   readonly method: string;
   /** Path and query; what is a secret in either is masked. */
   readonly path: string;
+  /** `GET /workspaces/{workspace_id}`; undefined: no endpoint is there. */
+  readonly operation: string | undefined;
   /** 0: the connection was broken on purpose. */
   readonly status: number;
   readonly requestId: string;
+  /** Real time, from when the request was read until its answer was written. */
+  readonly milliseconds: number;
+  readonly caller: { readonly kind: string; readonly id: string; readonly name: string } | undefined;
+  readonly requestBytes: number;
+  readonly responseBytes: number;
   readonly warnings?: readonly string[];
+  /** The id of the planted fault that it met. */
+  readonly fault?: string;
+  readonly request?: Kept;
+  readonly response?: Kept;
+}
+/** `seq` grows by one with each request and never begins again while the service runs. */
+export interface Noted { readonly seq: number; readonly entry: Entry }
+
+export interface Journal {
+  note(entry: Entry): void;
+  /** Oldest first. */
+  entries(): readonly Noted[];
+  clear(): void;
+  /** Noted since the start, or since it was cleared; more than are kept. */
+  readonly total: number;
+  /** Of the entry noted last; 0 before the first. */
+  readonly seq: number;
 }
 
-export interface Journal { note(entry: Entry): void; entries(): readonly Entry[]; clear(): void; readonly total: number }
+const longestPath = 2048;
+const lengthOf = (kept: Kept | undefined): number =>
+  (kept === undefined ? 0 : (kept.body?.length ?? 0) + kept.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 40, 0));
+/** What an entry takes in memory, roughly. */
+const sizeOf = ({ path, warnings, request, response }: Entry): number =>
+  400 + path.length + (warnings === undefined ? 0 : warnings.join().length) + lengthOf(request) + lengthOf(response);
 
-/** Masks what a query calls a token, and what stands at the `{secret}` of any of these paths, whatever the method. */
-export const masking = (paths: readonly string[]): ((target: string) => string) => {
-  const holders = [...new Set(paths.filter((path) => path.includes('{secret}')))].map((path) => {
-    const [before, after = ''] = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').split('{secret}').map((part) => part.replaceAll(/\{[^}]+\}/g, '[^/?]+'));
-    return new RegExp(`^(${before})[^/?]+(?=${after}/?(?:\\?|$))`);
-  });
-  return (target) => {
-    const path = holders.reduce((text, holder) => text.replace(holder, '$1***'), target);
-    return path.includes('?') ? path.replace(/([?&][^=&]*(?:token|secret|password)[^=&]*=)[^&]*/gi, '$1***') : path;
+/** Remembers the last so many requests, and fewer where they would take more than so many bytes. */
+export const journal = (most = 2000, room = 32 * 1024 * 1024): Journal => {
+  let ring: (Noted | undefined)[] = [];
+  let [seq, oldest, cleared, used] = [0, 0, 0, 0];
+  const drop = (): void => {
+    const at = oldest++ % most;
+    used -= sizeOf(ring[at]!.entry);
+    ring[at] = undefined;
   };
-};
-
-/** Remembers the last so many requests. */
-export const journal = (size = 2000): Journal => {
-  let ring: Entry[] = [];
-  let total = 0;
   return {
-    note: (entry) => { ring[total++ % size] = entry; },
-    entries: () => (total <= size ? ring.slice() : [...ring.slice(total % size), ...ring.slice(0, total % size)]),
-    clear: () => { ring = []; total = 0; },
-    get total() { return total; },
+    note: (sent) => {
+      const entry = sent.path.length > longestPath ? { ...sent, path: `${sent.path.slice(0, longestPath)}…` } : sent;
+      if (seq - oldest === most) drop();
+      used += sizeOf(entry);
+      ring[seq % most] = { seq: seq + 1, entry };
+      seq += 1;
+      while (used > room && oldest < seq) drop();
+    },
+    entries: () => Array.from({ length: seq - oldest }, (_, index) => ring[(oldest + index) % most]!),
+    clear: () => { ring = []; oldest = cleared = seq; used = 0; },
+    get total() { return seq - cleared; },
+    get seq() { return seq; },
   };
 };

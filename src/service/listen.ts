@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { limits } from './body.ts';
-import { type Exchange, type FileBody, isFileBody, type Outgoing } from './exchange.ts';
+import type { Exchange, Outgoing } from './exchange.ts';
+import { type FileBody, isFileBody } from './file-body.ts';
 
 export interface ListenOptions {
   /** 0, as when unsaid: a free one. */
@@ -47,8 +48,38 @@ const sendFile = (response: ServerResponse, status: number, headers: Record<stri
   content.pipe(response);
 };
 
-const send = (response: ServerResponse, { status, headers, body, lost }: Outgoing): void => {
-  if (lost) { response.destroy(); return; }
+const bytesOf = (body: string | Uint8Array): Uint8Array => (typeof body === 'string' ? Buffer.from(body) : body);
+
+/** A planted fault: the length of the whole body is promised, half of it sent, and the connection breaks. */
+const sendHalf = (response: ServerResponse, status: number, headers: Record<string, string>, body: string | Uint8Array): void => {
+  const bytes = bytesOf(body);
+  response.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => { response.destroy(); });
+};
+
+/** A planted fault: the head at once, the body in ten pieces over so many milliseconds. */
+const drip = (response: ServerResponse, status: number, headers: Record<string, string>, body: string | Uint8Array, milliseconds: number): void => {
+  const bytes = bytesOf(body);
+  const piece = Math.ceil(bytes.length / 10);
+  response.writeHead(status, { ...headers, 'content-length': String(bytes.length) }).flushHeaders();
+  const next = (from: number): void => {
+    if (from >= bytes.length) { response.end(); return; }
+    response.write(bytes.subarray(from, from + piece));
+    wait(() => next(from + piece));
+  };
+  const wait = (then: () => void): void => {
+    const timer = setTimeout(then, milliseconds / 10);
+    response.once('close', () => { clearTimeout(timer); });
+  };
+  wait(() => next(0));
+};
+
+const send = (response: ServerResponse, { status, headers, body, broken, dripping }: Outgoing): void => {
+  const plain = body === undefined || isFileBody(body) ? undefined : body;
+  if (broken === 'reset' && response.socket && 'resetAndDestroy' in response.socket) { response.socket.resetAndDestroy(); return; }
+  if (broken === 'cut' && plain !== undefined) { sendHalf(response, status, headers, plain); return; }
+  if (broken) { response.destroy(); return; }
+  if (dripping !== undefined && plain !== undefined) { drip(response, status, headers, plain, dripping); return; }
   if (body === undefined) {
     response.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': '0' }).end();
     return;
@@ -66,6 +97,7 @@ export const listen = (answer: Exchange, { port = 0, host = '127.0.0.1' }: Liste
       const outgoing = await answer({
         method: request.method!, target: request.url!, body, peer: request.socket.remoteAddress ?? '',
         header: (name) => { const value = request.headers[name]; return Array.isArray(value) ? value[0] : value; },
+        headers: () => Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
       });
       if (response.destroyed) return;
       send(response, closing ? { ...outgoing, headers: { ...outgoing.headers, connection: 'close' } } : outgoing);

@@ -1,12 +1,14 @@
-/** What a caller has left in this second. */
-export interface Allowance { readonly allowed: boolean; readonly headers: { readonly [name: string]: string } }
+import type { Left } from './limit-headers.ts';
+
+/** What a caller has left in this second; nothing is counted without a limit. */
+export interface Allowance { readonly allowed: boolean; readonly left?: Left }
 
 interface Window { started: number; used: number }
 
 /** So many requests per second and caller, counted in real time (a moved clock does not refill it). */
 export const rateLimit = (perSecond: number, now: () => number = () => performance.now()): ((caller: string) => Allowance) => {
   if (perSecond <= 0) {
-    const free: Allowance = { allowed: true, headers: {} };
+    const free: Allowance = { allowed: true };
     return () => free;
   }
   const windows = new Map<string, Window>();
@@ -20,12 +22,6 @@ export const rateLimit = (perSecond: number, now: () => number = () => performan
     const allowed = window.used < perSecond;
     if (allowed) window.used++;
     const reset = ((window.started + 1000 - at) / 1000).toFixed(3);
-    return {
-      allowed,
-      headers: {
-        'x-ratelimit-limit': String(perSecond), 'x-ratelimit-remaining': String(perSecond - window.used), 'x-ratelimit-reset': reset,
-        ...(allowed ? {} : { 'retry-after': '1' }),
-      },
-    };
+    return { allowed, left: { limit: perSecond, remaining: perSecond - window.used, reset, ...(allowed ? {} : { retryAfter: 1 }) } };
   };
 };

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { callers } from './caller.ts';
 import { ciSurface } from './ci/surface.ts';
-import { controlDesk, type ControlOptions } from './control/desk.ts';
-import { type Door, door } from './door.ts';
-import { type Exchange, isFileBody, type Outgoing } from './exchange.ts';
+import type { ControlOptions } from './control/control.ts';
+import { controlDesk } from './control/desk.ts';
+import { type Door, door, pathsOf } from './door.ts';
+import type { Exchange, Outgoing } from './exchange.ts';
+import { isFileBody } from './file-body.ts';
+import { coverage } from './coverage.ts';
 import { faults } from './faults.ts';
 import { journal } from './journal.ts';
+import type { Keeping } from './keeping.ts';
 import { movableClock, type MovableClock } from './clock.ts';
 import type { Profile } from './profile.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -34,6 +38,8 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
   /** The same without Request and Response, for the socket. */
   answer: Exchange;
+  /** Whether the journal keeps headers and bodies, redacted. */
+  keepBodies(on: boolean): Promise<void>;
   /** Lets what goes on without being asked go on. */
   live(): { stop(): Promise<void> };
 }
@@ -44,9 +50,10 @@ export const asFetch = (answer: Exchange) => async (request: Request): Promise<R
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
   const outgoing: Outgoing = await answer({
     method: request.method, target: url.pathname + url.search, body, peer: 'fetch',
+    headers: () => request.headers,
     header: (name) => (name === 'host' ? request.headers.get('host') ?? url.host : request.headers.get(name) ?? undefined),
   });
-  if (outgoing.lost) throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
+  if (outgoing.broken) throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
   const content = isFileBody(outgoing.body) ? await readFile(outgoing.body.file) : outgoing.body ?? null;
   return new Response(content as string | null, { status: outgoing.status, headers: outgoing.headers });
 };
@@ -71,23 +78,29 @@ export const serviceOf = (options: ServiceOptions): Service => {
   const clock = options.clock ?? movableClock();
   let settings: Settings = { ...defaultSettings, ...options.settings };
   let limit = rateLimit(settings.rateLimit);
+  let keeping: Keeping | undefined;
   const parts = {
     store: options.store, clock, callers: callers(options.store, clock), settings: () => settings, profile: options.profile ?? 'auto' as const,
-    limit: (caller: string) => limit(caller), journal: journal(), faults: faults(),
+    limit: (caller: string) => limit(caller), journal: journal(), coverage: coverage(), faults: faults(), keeping: () => keeping,
     report: options.report ?? log,
   };
   const surfaces = options.surfaces ?? everySurface;
   const inside = switchboard(surfaces.map((surface) => door({ ...parts, surface })) as unknown as readonly [Door, ...Door[]]);
+  const keepBodies = async (on: boolean): Promise<void> => {
+    // What is sensitive stands in the declarations; only who asks waits for them.
+    keeping = on ? (await import('./redaction.ts')).keepingOf(surfaces.flatMap(pathsOf)) : undefined;
+  };
   const control = controlDesk({
-    ...parts, clock, routes: surfaces.flatMap(({ routes }) => routes), options: options.control ?? {}, forgetCallers: parts.callers.forget,
+    ...parts, surfaces, options: options.control ?? {}, began: performance.now(), forgetCallers: parts.callers.forget, keepBodies,
+    get keepsBodies() { return keeping !== undefined; },
     setSettings: (next) => { settings = { ...settings, ...next }; limit = rateLimit(settings.rateLimit); },
   });
-  const answer: Exchange = (incoming) => (incoming.target.startsWith('/_local/') ? control(incoming) : inside(incoming));
+  const answer: Exchange = (incoming) => (/^\/_local(?:[/?]|$)/.test(incoming.target) ? control(incoming) : inside(incoming));
   const live = () => {
     const lives = surfaces.flatMap((surface) => surface.live?.(parts) ?? []);
     return { stop: async () => { await Promise.all(lives.map((one) => one.stop())); } };
   };
-  return { answer, live, fetch: asFetch(answer) };
+  return { answer, live, keepBodies, fetch: asFetch(answer) };
 };
 
 /** The embedded services as a fetch. */

@@ -1,5 +1,6 @@
 import { completeForCi } from './ci/complete.ts';
 import { movableClock } from './clock.ts';
+import { isLoopback } from './control/admit.ts';
 import type { Profile } from './profile.ts';
 import { newId } from './new-id.ts';
 import type { Settings } from './route.ts';
@@ -25,8 +26,10 @@ export interface StartOptions {
   /** The first user's token, instead of one made by chance: for tests and scripts. */
   readonly token?: string;
   readonly operatorToken?: string;
-  /** `/_local/…` for everybody on this machine. */
+  /** Whoever is on loopback may change things by `/_local/…`, not only read. */
   readonly test?: boolean;
+  /** The journal keeps headers and bodies, redacted. */
+  readonly journalBodies?: boolean;
 }
 export interface Started {
   /** `http://127.0.0.1:4000` */
@@ -82,13 +85,15 @@ export const startService = async (options: StartOptions): Promise<Started> => {
     await completeForCi(store, movableClock());
     const again = async (): Promise<void> => { await begin(store, options, seed, settings); };
     const first = await begin(store, options, seed, settings);
-    const { answer, live } = serviceOf({
+    const { answer, live, keepBodies } = serviceOf({
       store, settings, ...(options.profile ? { profile: options.profile } : {}),
       control: {
         ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}),
+        kept: /^postgres(ql)?:/.test(options.store) ? 'postgresql' : options.store === 'memory' ? 'memory' : 'folder', ...(isLoopback(options.host ?? '127.0.0.1') ? {} : { exposed: true }),
         ...(seed || options.token ? { begin: again } : {}),
       },
     });
+    if (options.journalBodies) await keepBodies(true);
     const { address, port, close } = await listen(answer, { ...(options.host ? { host: options.host } : {}), ...(options.port ? { port: options.port } : {}) });
     const life = live();
     return {

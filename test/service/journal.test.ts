@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { masking } from '../../src/service/journal.ts';
+import { masking } from '../../src/service/masking.ts';
 import { bench } from './support.ts';
 import { here, type Here } from './workspaces/support.ts';
 

@@ -55,8 +55,9 @@ export const serve = (): Command => new Command('serve')
   .addOption(new Option('--ci-page-size <number>', 'how many things are on a page of the CI service').argParser(pageSize))
   .addOption(new Option('--ci-step-milliseconds <number>', 'how long a pipeline or job of the CI service stays in each status').argParser(amount))
   .optionsGroup('For tests and scripts:')
-  .addOption(new Option('--operator-token <text>', 'opens /_local to whoever sends it').env('SLIPWAY_OPERATOR_TOKEN'))
-  .option('--test-controls', 'opens /_local to everybody on this machine')
+  .addOption(new Option('--operator-token <text>', 'opens /_local/ to whoever sends it, from anywhere').env('SLIPWAY_OPERATOR_TOKEN'))
+  .option('--test-controls', 'lets everybody on this machine change things by /_local/, not only read')
+  .option('--journal-bodies', 'keeps headers and bodies in the journal (/_local/requests), without secrets')
   .option('--json', 'print one line of JSON: address, port, organization, token')
   .action(async (options) => {
     const { serveUntilStopped } = await import('../serve/serve-until-stopped.ts');

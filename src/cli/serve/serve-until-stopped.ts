@@ -1,3 +1,4 @@
+import { isLoopback } from '../../service/control/admit.ts';
 import { tokenText } from '../../service/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
@@ -12,7 +13,7 @@ export interface ServeOptions extends Kept {
   readonly edition?: Settings['edition']; readonly tier?: Settings['tier'];
   readonly rateLimit?: number; readonly globalRemoteState?: boolean; readonly workspaceAdminsForceDelete?: boolean;
   readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[]; readonly runStepMilliseconds?: number; readonly ciPageSize?: number; readonly ciStepMilliseconds?: number;
-  readonly operatorToken?: string; readonly testControls?: boolean; readonly json?: boolean;
+  readonly operatorToken?: string; readonly testControls?: boolean; readonly journalBodies?: boolean; readonly json?: boolean;
 }
 
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
@@ -21,11 +22,14 @@ const given = <T extends object>(values: T): Given<T> => Object.fromEntries(Obje
 async function start(options: ServeOptions) {
   if (options.token !== undefined && !tokenText.accepts(options.token))
     throw new CliFault(`--token (or SLIPWAY_FIRST_TOKEN) takes ${tokenText.words}.`, 2);
+  if (options.operatorToken === '') throw new CliFault('--operator-token (or SLIPWAY_OPERATOR_TOKEN) is empty: leave it out, or choose one.', 2);
+  if (options.testControls && !options.operatorToken && !isLoopback(options.host))
+    throw new CliFault(`--test-controls is for loopback; with --host ${options.host} other machines get in. Choose an --operator-token, which every control request must then carry.`, 2);
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciStepMilliseconds } = options;
   try {
     return await startService({
       store: storeOf(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization,
-      ...given({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, seed: options.seed }),
+      ...given({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, journalBodies: options.journalBodies, seed: options.seed }),
       settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciStepMilliseconds }),
     });
   } catch (error) {
@@ -43,7 +47,8 @@ export async function serveUntilStopped(options: ServeOptions): Promise<void> {
   const { organization } = options;
   if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
   else {
-    console.log(`Slipway workspace service ${version}\n\n  address       ${address}\n  kept in       ${storeWords(options)}`);
+    console.log(`Slipway workspace service ${version}\n\n  address       ${address}\n  kept in       ${storeWords(options)}
+  control       ${address}/_local/`);
     if (seeded !== undefined) console.log(`  seed          ${seeded ? `${options.seed}, planted` : 'left alone: there are organizations already'}`);
     if (firstToken) {
       console.log(`  organization  ${organization}\n  token         ${firstToken}\n                It is shown this once and stored nowhere. Make more with \`slipway token create\`.`);

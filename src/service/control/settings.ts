@@ -1,0 +1,20 @@
+import type { Settings } from '../route.ts';
+import { object } from './asked.ts';
+import type { Controls } from './control.ts';
+
+/** An address without the name and password it may hold. */
+const harmless = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^([a-z][a-z0-9+.-]{0,20}:\/\/)[^/@]*@/i, '$1') : value);
+
+/** As a seed file spells them. */
+export const settingsTold = (settings: Settings): { readonly [name: string]: unknown } =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), harmless(value)]));
+
+export const settingsControls: Controls = {
+  'GET /_local/settings': async ({ settings }) => ({ body: settingsTold(settings()) }),
+  /** Members of `settings` in a seed file; they hold until the service ends. */
+  'PATCH /_local/settings': async ({ settings, setSettings }, sent) => {
+    const { parseSeed } = await import('../seed/index.ts');
+    setSettings(parseSeed('the request', JSON.stringify({ settings: object(sent.json()) })).settings);
+    return { body: settingsTold(settings()) };
+  },
+};
