@@ -1,3 +1,11 @@
+export * from './ci-context.ts';
+export type { CiEvent, CiEventOptions, CiPreset, CiWebhookOptions } from './ci-event.ts';
+export * from './ci-organization.ts';
+export type { CiHost, CiPipelineConfig } from './ci-pipeline.ts';
+export * from './ci-pipeline-definition.ts';
+export * from './ci-policy-bundle.ts';
+export * from './ci-project.ts';
+export type { CiVariableOptions, CiVariableValue } from './ci-variable.ts';
 export * from './no-code-module.ts';
 export * from './no-code-workspace.ts';
 export * from './option.ts';

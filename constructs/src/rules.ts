@@ -1,7 +1,9 @@
+import type { Values } from '../../src/declare/index.ts';
 import { type Block } from '../../src/derive/json-schema.ts';
-import { spelledPath } from '../../src/derive/path.ts';
+import { type Path, spelledPath } from '../../src/derive/path.ts';
 import { verdict } from '../../src/derive/verdict.ts';
 import { deprecations } from '../../src/provider/deprecations.ts';
+import { refFaults, type Source } from '../../src/provider/foresight/trigger-refs.ts';
 import { providerBlock } from '../../src/provider/section.ts';
 import * as ciData from '../../src/resources/ci/data/index.ts';
 import * as ci from '../../src/resources/ci/index.ts';
@@ -20,14 +22,25 @@ const declared: ReadonlyMap<string, Block> = new Map<string, Block>([
 
 export const isDeclared = (form: Form, type: string): boolean => declared.has(`${form} ${type}`);
 
+const told = ({ path = [], summary, detail }: { readonly path?: Path; readonly summary: string; readonly detail: string }): string => {
+  const attribute = spelledPath(path);
+  return `${summary.includes(`"${attribute}"`) || attribute === '' ? '' : `${attribute}: `}${summary}. ${detail}`;
+};
+
 /** What is certainly wrong with a block, a sentence each. Nothing is said of a type that is not ours. */
 export const faultsOf = (form: Form, type: string, values: Written): readonly string[] => {
   const block = declared.get(`${form} ${type}`);
   if (!block) return [];
-  return verdict(block, values).map(({ path, summary, detail }) => {
-    const attribute = spelledPath(path);
-    return `${summary.includes(`"${attribute}"`) || attribute === '' ? '' : `${attribute}: `}${summary}. ${detail}`;
-  });
+  return verdict(block, values).map(told);
+};
+
+/** What is certainly wrong with a trigger's refs, beside the definition it starts: what the plan asks the service for. */
+export const refFaultsOf = (trigger: Written, definition: Written): readonly string[] => {
+  const source = (name: string): Source => {
+    const id = definition[`${name}_repo_external_id`];
+    return typeof id === 'string' ? { repo: { external_id: id } } : undefined;
+  };
+  return refFaults(trigger as Values, { config_source: source('config_source'), checkout_source: source('checkout_source') }).map(told);
 };
 
 /** What a block says and should not say any more, in the words of the plan. */

@@ -1,4 +1,3 @@
-import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
 import type { Project as AnyProject } from './generated/project.ts';
 import { VariableSetProject } from './generated/variable-set-project.ts';
@@ -8,7 +7,7 @@ import { VariableSet as Generated, type VariableSetConfig as GeneratedConfig } f
 import { conflicts, hold } from './global-sets.ts';
 import { isSame, literal, mistakes, nameOf } from './literal.ts';
 import { tied, tieId, type TiedWorkspace } from './tied-workspace.ts';
-import { type VariableOptions, type VariableValue, variableConfig } from './variable.ts';
+import { type VariableOptions, type VariableValue, variableConfig, warnWritten } from './variable.ts';
 
 export interface VariableSetConfig extends GeneratedConfig {
   /** The project that owns it, instead of `parentProjectId`; the organization unless set. */
@@ -57,8 +56,7 @@ export class VariableSet extends Generated {
     if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has the ${config.category} variable "${key}" already. Say it once.`);
     const made = new VariableSetVariable(this, id, { ...config, key, variableSetId: this.id, provider: this.provider });
     hold({ by: this, category: config.category, key });
-    if (config.valueWo !== undefined && literal(config.valueWo) !== undefined) cdktf.Annotations.of(made).addWarning(
-      `The value of the sensitive variable "${key}" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.`);
+    warnWritten(made, key, config.valueWo);
     return this;
   }
 

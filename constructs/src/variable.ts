@@ -1,4 +1,6 @@
 import * as cdktf from 'cdktf';
+import type { Construct } from 'constructs';
+import { literal } from './literal.ts';
 
 export type VariableValue = string | number | boolean | cdktf.IResolvable | readonly unknown[] | { readonly [name: string]: unknown };
 
@@ -18,9 +20,15 @@ const hasTokens = (value: unknown): boolean => cdktf.Token.isUnresolved(value)
   || (typeof value === 'object' && value !== null && Object.values(value).some(hasTokens));
 
 /** The value as the service keeps it: a text. Code is written as JSON, which the configuration language reads. */
-const text = (value: VariableValue): string => {
+export const textOf = (value: VariableValue): string => {
   if (isText(value)) return cdktf.Token.asString(value);
   return hasTokens(value) ? cdktf.Token.asString(cdktf.Fn.jsonencode(value)) : JSON.stringify(value);
+};
+
+/** A secret that is written in the code stands in what is synthesized, whatever becomes of it later. */
+export const warnWritten = (variable: Construct, key: string, value: string | undefined): void => {
+  if (literal(value) !== undefined) cdktf.Annotations.of(variable).addWarning(
+    `The value of the sensitive variable "${key}" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.`);
 };
 
 /** How a variable is written; what is not said is left to the service. */
@@ -28,7 +36,7 @@ export const variableConfig = (value: VariableValue, { sensitive, hcl, env, desc
   const code = hcl ?? (isText(value) || env ? undefined : true);
   return {
     category: env ? 'env' : 'infra',
-    ...(sensitive ? { sensitive: true, valueWo: text(value) } : { value: text(value) }),
+    ...(sensitive ? { sensitive: true, valueWo: textOf(value) } : { value: textOf(value) }),
     ...(code === undefined ? {} : { hcl: code }),
     ...(description === undefined ? {} : { description }),
   } as { readonly category: string; readonly value?: string; readonly valueWo?: string; readonly sensitive?: boolean; readonly hcl?: boolean; readonly description?: string };

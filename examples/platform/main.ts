@@ -1,9 +1,10 @@
 /**
- * A small but whole platform. Where the service is, and the token, come from the environment; the password of the
- * database too, as the engine's variable `database_password` (`TF_VAR_database_password`).
+ * A small but whole platform, at both services. Where they are, and the tokens, come from the environment; the password
+ * of the database too, as the engine's variable `database_password` (`TF_VAR_database_password`).
  */
 import { NoCodeModule, Project, Slipway, VariableSet, warnDeprecated } from '@slipway/constructs';
 import { App, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
+import { Building } from './building.ts';
 import { Delivery } from './delivery.ts';
 import { Payments } from './payments.ts';
 
@@ -30,6 +31,10 @@ const bucket = new NoCodeModule(stack, 'bucket', { registryModuleId: 'mod-bucket
   .offer('versions_kept', [1, 10]);
 const reports = bucket.workspace('reports-bucket', { project: self, variables: { region: 'eu', versions_kept: 10, owner: 'payments' } });
 delivery.network.shareStateWith(reports);
+
+// Deployments are told where to go.
+const [staging, production] = payments.workspaces;
+new Building(stack, 'building', { staging, production, password });
 
 new TerraformOutput(stack, 'payments_workspaces', { value: payments.workspaces.map(({ id }) => id) });
 

@@ -10,15 +10,16 @@ export interface PaymentsConfig {
 
 /** One product, in a workspace per stage. */
 export class Payments extends Construct {
-  readonly workspaces: readonly Workspace[];
+  readonly workspaces: readonly [staging: Workspace, production: Workspace];
 
   constructor(scope: Construct, id: string, { password, network }: PaymentsConfig) {
     super(scope, id);
     const project = new Project(this, 'project', { name: 'payments', description: 'All that moves money.' }).tag({ team: 'payments' });
 
-    this.workspaces = ['staging', 'production'].map((stage) => project
+    const workspace = (stage: string) => project
       .workspace(`payments-${stage}`, { description: `Payments, ${stage}.`, executionMode: 'remote', autoApply: stage === 'staging', triggerPatterns: ['/payments/**/*'] })
-      .tag({ env: stage }));
+      .tag({ env: stage });
+    this.workspaces = [workspace('staging'), workspace('production')];
     network.shareStateWith(...this.workspaces);
 
     project.variableSet('payments defaults')
@@ -26,7 +27,7 @@ export class Payments extends Construct {
       .applyTo(project);
 
     const [, production] = this.workspaces;
-    production?.variableSet('payments database', { priority: true, description: 'How production reaches its database.' })
+    production.variableSet('payments database', { priority: true, description: 'How production reaches its database.' })
       .env('PGHOST', 'db.payments.example.com')
       .env('PGPASSWORD', password, { sensitive: true, description: 'Sent, and stored in no state.' });
   }

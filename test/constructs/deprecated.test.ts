@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CiContextRestriction } from '../../constructs/src/generated/ci-context-restriction.ts';
 import { Workspace as Generated } from '../../constructs/src/generated/workspace.ts';
-import { Slipway, warnDeprecated, Workspace } from '../../constructs/src/index.ts';
+import { CiContext, Slipway, warnDeprecated, Workspace } from '../../constructs/src/index.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { warnings } from './support/synth.ts';
@@ -21,6 +22,14 @@ test('what is deprecated is warned about where it is said, in L2, L1 and overrid
     new Workspace(stack, 'fine', { name: 'fine', executionMode: 'remote' });
     warnDeprecated(stack);
   }), [`stack/two: ${message}`, `stack/one: ${message}`, `stack/over: ${message}`]);
+});
+test('a field of the CI service that is going away is warned about as well', () => {
+  assert.equal(warnings((stack) => {
+    new Slipway(stack);
+    new CiContextRestriction(stack, 'old', { contextId: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11', projectId: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a12' });
+    new CiContext(stack, 'deploy', { name: 'deploy' }).restrictTo({ project: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a12' });
+    warnDeprecated(stack);
+  }), ['stack/old: "project_id" is deprecated: Use `restriction_type = "project"` with `restriction_value`.']);
 });
 test('nothing is warned about unless asked for', () => {
   assert.equal(warnings((stack) => { new Slipway(stack); new Workspace(stack, 'two', { name: 'two', operations: false }); }), []);

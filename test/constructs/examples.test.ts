@@ -78,7 +78,14 @@ test('the platform is whole', () => {
     slipway_project: 3, slipway_workspace: 4, slipway_remote_state_consumer: 5, slipway_workspace_ssh_key: 1,
     slipway_variable_set: 4, slipway_variable_set_variable: 6, slipway_variable_set_project: 2, slipway_variable_set_workspace: 1,
     slipway_no_code_module: 1, slipway_no_code_workspace: 1,
+    slipway_ci_context: 1, slipway_ci_context_variable: 3, slipway_ci_context_restriction: 2, slipway_ci_project: 1, slipway_ci_project_variable: 1, slipway_ci_project_settings: 1,
+    slipway_ci_checkout_key: 1, slipway_ci_pipeline_definition: 2, slipway_ci_trigger: 3, slipway_ci_policy_bundle: 1, slipway_ci_policy_settings: 1,
   });
+  assert.equal(Object.values(resource['slipway_ci_context_variable']!).map(({ name, value, value_wo: sent }) => [name, value, sent]), [
+    ['PGPASSWORD', undefined, '${var.database_password}'],
+    ['PRODUCTION_WORKSPACE_ID', undefined, '${slipway_workspace.payments_project_workspace-payments-production_95BDB459.id}'],
+    ['STAGING_WORKSPACE_ID', undefined, '${slipway_workspace.payments_project_workspace-payments-staging_5DC40EE9.id}'],
+  ]);
   const sensitive = Object.values(resource['slipway_variable_set_variable']!).filter((one) => one.sensitive);
   assert.equal(sensitive.map(({ key, value, value_wo: sent }) => [key, value, sent]), [['PGPASSWORD', undefined, '${var.database_password}']]);
 });

@@ -1,7 +1,7 @@
 import type { ShownResource } from '../../engine/shown.ts';
 
 const name = ({ values }: ShownResource): string => {
-  const said = [values.name, values.key].find((value) => typeof value === 'string');
+  const said = [values.name, values.key, values.event_preset, values.event_name, values.restriction_value].find((value) => typeof value === 'string');
   return typeof said === 'string' ? said : '';
 };
 

@@ -53,6 +53,7 @@ export async function mainJob({ app, keep = false, print = (text) => process.std
   try {
     const environment = {
       ...process.env, SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: service.token, SLIPWAY_WORKSPACES_ORGANIZATION: service.organization,
+      SLIPWAY_CI_ADDRESS: service.address, SLIPWAY_CI_TOKEN: service.token, SLIPWAY_CI_ORGANIZATION: `gh/${service.organization}`,
       // The example's secret is nobody's: it is new each time, and stands in no file.
       TF_VAR_database_password: process.env.TF_VAR_database_password ?? randomBytes(18).toString('base64url'),
     };

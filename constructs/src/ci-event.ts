@@ -1,0 +1,75 @@
+import type { CiTriggerConfig } from './generated/ci-trigger.ts';
+
+/** Which events of a repository start pipelines. */
+export type CiPreset =
+  /** Every push, of branches and of tags. */
+  | 'all-pushes'
+  /** Pushes of tags. */
+  | 'only-tags'
+  /** Pushes of the repository's default branch. */
+  | 'default-branch-pushes'
+  /** Pushes of branches that have an open pull request, of the default branch and of tags. */
+  | 'only-build-prs'
+  /** A pull request is opened. */
+  | 'only-open-prs'
+  /** A pull request is given a label that asks for it. */
+  | 'only-labeled-prs'
+  /** A pull request is merged. */
+  | 'only-merged-prs'
+  /** A draft becomes a pull request that is ready for review. */
+  | 'only-ready-for-review-prs'
+  /** A branch is deleted. The hosted service was seen to refuse it. */
+  | 'only-branch-delete'
+  /** Pushes of branches whose pull request is no draft. */
+  | 'only-build-pushes-to-non-draft-prs'
+  /** A pull request is merged, or closed without it. */
+  | 'only-merged-or-closed-prs'
+  /** Somebody comments "run ci" on a pull request. */
+  | 'pr-comment-equals-run-ci'
+  /** A pull request is opened that is no draft. */
+  | 'non-draft-pr-opened'
+  /** A push into a merge queue. */
+  | 'pushes-to-merge-queues';
+
+export type CiEvent = CiPreset | 'webhook';
+
+interface Common {
+  /** What the event is called. */
+  readonly event?: string;
+  /** Starts nothing for now. */
+  readonly disabled?: boolean;
+}
+
+export interface CiEventOptions extends Common {
+  /** The repository whose events count, by the ID its host gives it; the one that is checked out unless set. */
+  readonly repository?: string;
+  /** What hosts that repository; that of the checkout unless set. `github_server` and `github_oauth` are the hosted service's. */
+  readonly provider?: 'codehost_app' | 'codehost_dc' | 'github_server' | 'github_oauth';
+  /** The branch or tag to check out: where the event comes from another repository. */
+  readonly checkoutRef?: string;
+  /** The branch or tag the configuration is taken from: where the event comes from another repository. */
+  readonly configRef?: string;
+}
+
+/** A webhook's event says no commit: one `ref` for code and configuration, or one for each. Its event is called as its sender unless set. */
+export type CiWebhookOptions = Common & { readonly sender: string } & ({ readonly ref: string; readonly checkoutRef?: never; readonly configRef?: never } | { readonly ref?: never; readonly checkoutRef: string; readonly configRef: string });
+
+/** `of`: what tells two triggers of one event apart, and names them. */
+type EventConfig = Omit<CiTriggerConfig, 'projectId' | 'pipelineDefinitionId'> & { readonly of: readonly { readonly what: string; readonly name: string }[] };
+type Spoken = Common & Partial<CiEventOptions> & { readonly sender?: string; readonly ref?: string };
+
+const only = <T extends object>(values: T): T => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+
+/** A trigger as the generated class takes it. What is missing is left out: the rules of triggers tell it. */
+export const eventConfig = (event: CiEvent, options: Spoken, checkout: { readonly provider?: string | undefined; readonly repository?: string | undefined }): EventConfig => {
+  const { event: name, disabled, sender, ref, repository, provider, checkoutRef = ref, configRef = ref } = options;
+  const refs = only({ checkoutRef, configRef, disabled });
+  if (event === 'webhook') {
+    const of = [{ what: 'sender of the webhook', name: sender }, { what: 'event of the webhook', name }].flatMap(({ what, name }) => (name === undefined ? [] : [{ what, name }]));
+    return { ...refs, ...only({ eventSourceWebhookSender: sender, eventName: name ?? sender }), eventSourceProvider: 'webhook', of };
+  }
+  return {
+    ...refs, ...only({ eventName: name, eventSourceRepoExternalId: repository ?? checkout.repository }),
+    eventSourceProvider: provider ?? checkout.provider ?? 'codehost_app', eventPreset: event, of: repository === undefined ? [] : [{ what: 'ID of the repository', name: repository }],
+  };
+};

@@ -1,0 +1,36 @@
+import { CiPipelineDefinition as Generated, type CiPipelineDefinitionConfig } from './generated/ci-pipeline-definition.ts';
+import { CiTrigger } from './generated/ci-trigger.ts';
+import { type CiEvent, type CiEventOptions, type CiPreset, type CiWebhookOptions, eventConfig } from './ci-event.ts';
+import { mistakes, nameOf } from './literal.ts';
+import { refFaultsOf } from './rules.ts';
+import { written } from './written.ts';
+
+export type { CiPipelineDefinitionConfig };
+
+/** Where pipelines come from, and what starts them. */
+export class CiPipelineDefinition extends Generated {
+  /**
+   * Pipelines start at these events: `on('all-pushes').on('only-tags')`. They are of the repository that is checked out
+   * unless another one is said. A webhook brings no commit: `on('webhook', { sender: 'shop', ref: 'main' })`.
+   */
+  public on(event: 'webhook', options: CiWebhookOptions): this;
+  public on(event: CiPreset, options?: CiEventOptions): this;
+  public on(event: CiEvent, options: CiEventOptions | CiWebhookOptions = {}): this {
+    this.#add(event, options);
+    return this;
+  }
+
+  /** The same, and the trigger itself: `trigger('webhook', …).eventSourceWebhookUrl` is where to send. */
+  public trigger(event: 'webhook', options: CiWebhookOptions): CiTrigger;
+  public trigger(event: CiPreset, options?: CiEventOptions): CiTrigger;
+  public trigger(event: CiEvent, options: CiEventOptions | CiWebhookOptions = {}): CiTrigger { return this.#add(event, options); }
+
+  #add(event: CiEvent, options: CiEventOptions | CiWebhookOptions): CiTrigger {
+    const { of, ...config } = eventConfig(event, options, { provider: this.checkoutSourceProviderInput, repository: this.checkoutSourceRepoExternalIdInput });
+    const id = ['on', event, ...of.map(({ what, name }) => nameOf(this, what, name))].join('-');
+    if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has a trigger for ${[event, ...of.map(({ name }) => `"${name}"`)].join(' ')} already. Say it once.`);
+    const made = new CiTrigger(this, id, { ...config, projectId: this.projectIdInput as string, pipelineDefinitionId: this.id, provider: this.provider });
+    mistakes(made, () => refFaultsOf(written(made), written(this)));
+    return made;
+  }
+}

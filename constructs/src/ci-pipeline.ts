@@ -1,0 +1,29 @@
+import type * as cdktf from 'cdktf';
+import type { CiPipelineDefinitionConfig } from './generated/ci-pipeline-definition.ts';
+
+/** What hosts a repository. Only definitions of `codehost_app` can be made; those of `codehost_dc` are imported. */
+export type CiHost = 'codehost_app' | 'codehost_dc';
+
+export interface CiPipelineConfig extends cdktf.TerraformMetaArguments {
+  readonly name: string;
+  readonly description?: string;
+  /** The repository, by the ID its host gives it: where the configuration is, and what is checked out, unless said otherwise. */
+  readonly repository: string;
+  /** What hosts it; `codehost_app` unless set. */
+  readonly host?: CiHost;
+  /** Where the configuration is: a file of `repository`, or of another one. */
+  readonly config: string | { readonly file: string; readonly repository?: string; readonly host?: CiHost };
+  /** Another repository that is checked out. */
+  readonly checkout?: string | { readonly repository: string; readonly host?: CiHost };
+}
+
+/** A definition as the generated class takes it. */
+export const definitionConfig = ({ repository, host = 'codehost_app', config, checkout = repository, ...rest }: CiPipelineConfig): Omit<CiPipelineDefinitionConfig, 'projectId'> => {
+  const file = typeof config === 'string' ? { file: config } : config;
+  const code = typeof checkout === 'string' ? { repository: checkout } : checkout;
+  return {
+    ...rest,
+    configSourceProvider: file.host ?? host, configSourceRepoExternalId: file.repository ?? repository, configSourceFilePath: file.file,
+    checkoutSourceProvider: code.host ?? host, checkoutSourceRepoExternalId: code.repository,
+  };
+};

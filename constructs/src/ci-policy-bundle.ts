@@ -1,0 +1,30 @@
+import type { Construct } from 'constructs';
+import { CiPolicyBundle as Generated, type CiPolicyBundleConfig as GeneratedConfig } from './generated/ci-policy-bundle.ts';
+import { CiPolicySettings } from './generated/ci-policy-settings.ts';
+import { mistakes } from './literal.ts';
+import { policiesIn } from './policy-files.ts';
+
+export interface CiPolicyBundleConfig extends Omit<GeneratedConfig, 'policies'> {
+  /** The policies by name, instead of a folder. */
+  readonly policies?: { readonly [name: string]: string };
+  /** A folder of this machine: every `*.rego` file in it and below is a policy, read at synthesis and named by its path there. */
+  readonly folder?: string;
+}
+
+/** All policies of an organization. */
+export class CiPolicyBundle extends Generated {
+  public constructor(scope: Construct, id: string, { folder, policies, ...config }: CiPolicyBundleConfig) {
+    super(scope, id, { ...config, policies: { ...policies, ...(folder === undefined ? {} : policiesIn(`${scope.node.path}/${id}`, folder)) } });
+    mistakes(this, () => [
+      folder !== undefined && policies !== undefined && 'Give `folder` or `policies`, not both.',
+      folder === undefined && policies === undefined && 'Give the `folder` of the policies, or the `policies` themselves.',
+    ]);
+  }
+
+  /** Every pipeline is decided about, once the policies are there; one that fails hard is refused. `enforce(false)`: none is. */
+  public enforce(enabled = true): this {
+    if (this.node.tryFindChild('settings')) throw new Error(`[${this.node.path}] says already whether it is enforced. Say it once.`);
+    new CiPolicySettings(this, 'settings', { ownerId: this.ownerIdInput as string, ...(this.contextInput === undefined ? {} : { context: this.contextInput }), enabled, provider: this.provider, dependsOn: [this] });
+    return this;
+  }
+}

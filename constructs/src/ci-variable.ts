@@ -1,0 +1,30 @@
+import * as cdktf from 'cdktf';
+import type { Construct } from 'constructs';
+import { nameOf } from './literal.ts';
+import { textOf, type VariableValue, warnWritten } from './variable.ts';
+
+/** Also a variable of the engine as it is: of a sensitive one nothing is shown. */
+export type CiVariableValue = VariableValue | cdktf.TerraformVariable;
+
+export interface CiVariableOptions {
+  /** A secret: it is warned about where it is written in the code. What is sent is never shown or stored, secret or not. */
+  readonly sensitive?: boolean;
+  /** Says when the value is sent: whenever this number changes. Unless set, whenever the value does. */
+  readonly version?: number;
+}
+
+/** What the generated variables of contexts and of projects have in common. */
+export interface SentVariable { readonly name: string; readonly valueWo: string; readonly valueWoVersion?: number; readonly provider?: cdktf.TerraformProvider | undefined }
+
+const written = (value: CiVariableValue): string => textOf(value instanceof cdktf.TerraformVariable ? value.stringValue : value);
+
+/** One variable of what holds it, made by `make` under the name it is given; write-only. Throws where the name is said twice. */
+export const addVariable = (
+  holder: Construct & { provider?: cdktf.TerraformProvider }, name: string, value: CiVariableValue, { sensitive, version }: CiVariableOptions, make: (id: string, config: SentVariable) => Construct,
+): void => {
+  const id = `variable-${nameOf(holder, 'name of the variable', name)}`;
+  if (holder.node.tryFindChild(id)) throw new Error(`[${holder.node.path}] has the variable "${name}" already. Say it once.`);
+  const valueWo = written(value);
+  const made = make(id, { name, valueWo, ...(version === undefined ? {} : { valueWoVersion: version }), provider: holder.provider });
+  if (sensitive) warnWritten(made, name, valueWo);
+};
