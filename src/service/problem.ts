@@ -13,6 +13,10 @@ const titles: { readonly [status: number]: string } = {
   500: 'internal server error', 501: 'not implemented', 503: 'service unavailable', 507: 'insufficient storage',
 };
 
+/** Characters of a sentence: what repeats something of the request repeats its beginning. */
+const longest = 8000;
+const shortened = (fault: Fault): Fault => (fault.detail.length <= longest ? fault : { ...fault, detail: `${fault.detail.slice(0, longest)}…` });
+
 /** Thrown anywhere below the door; undoes the transaction and becomes the answer. */
 export class Problem extends Error {
   readonly status: number;
@@ -20,10 +24,11 @@ export class Problem extends Error {
   readonly faults: readonly Fault[];
   readonly headers: { readonly [name: string]: string };
   constructor(status: number, faults: readonly Fault[], headers: { readonly [name: string]: string } = {}) {
-    super(faults.map((fault) => fault.detail).join('; '));
+    const told = faults.map(shortened);
+    super(told.map((fault) => fault.detail).join('; '));
     this.status = status;
     this.title = titles[status] ?? 'error';
-    this.faults = faults;
+    this.faults = told;
     this.headers = headers;
   }
 }

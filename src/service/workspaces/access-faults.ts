@@ -11,7 +11,7 @@ const words: { readonly [name: string]: readonly unknown[] } = {
 /** Of a team's access to a workspace or project: its level, and the members of a custom one. */
 export const accessFaults = (access: Json, pointer = '/data/attributes'): Fault[] =>
   Object.entries({ access: undefined, ...access }).flatMap(([name, value]): Fault[] => {
-    const expected = words[name];
-    if (!expected) return [{ detail: `"${name}" is no part of an access; expected ${Object.keys(words).join(', ')}`, pointer: `${pointer}/${name}` }];
+    if (!Object.hasOwn(words, name)) return [{ detail: `"${name}" is no part of an access; expected ${Object.keys(words).join(', ')}`, pointer: `${pointer}/${name}` }];
+    const expected = words[name]!;
     return expected.includes(value) ? [] : [{ detail: `expected ${expected.join(', ')}`, pointer: `${pointer}/${name}` }];
   });

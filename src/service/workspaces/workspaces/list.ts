@@ -18,8 +18,9 @@ const orders: { readonly [name: string]: Order['by'] } = {
 const orderOf = (query: URLSearchParams): Order | undefined => {
   const text = query.get('sort');
   if (!text) return undefined;
-  const by = orders[text.replace(/^-/, '')];
-  if (by === undefined) throw badRequest(`sort is "${text}"; expected ${Object.keys(orders).join(', ')}, or one of them after a -`, 'sort');
+  const name = text.replace(/^-/, '');
+  if (!Object.hasOwn(orders, name)) throw badRequest(`sort is "${text}"; expected ${Object.keys(orders).join(', ')}, or one of them after a -`, 'sort');
+  const by = orders[name]!;
   return text.startsWith('-') ? { by, descending: true } : { by };
 };
 
