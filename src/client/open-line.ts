@@ -24,6 +24,8 @@ export interface Opening {
   /** The embedded service itself, or a stand-in; node:http unless given. */
   readonly fetch?: Fetch | undefined;
   readonly userAgent?: string | undefined;
+  /** Takes any certificate from the service: for one that signs its own. */
+  readonly unverified?: boolean | undefined;
   /** Never more than this, whatever the service says. Shared by all lines to this host with this token, as `concurrency` is. */
   readonly requestsPerSecond?: number | undefined;
   /** Requests under way at once; 32 unless given. */
@@ -48,7 +50,7 @@ export const openLine = (opening: Opening): Line => {
   const sender: Sender = {
     wire, address, limiter, clock, random, log: opening.log,
     deadline: opening.deadline ?? 60_000,
-    exchange: opening.fetch ? overFetch(opening.fetch) : overHttp,
+    exchange: opening.fetch ? overFetch(opening.fetch) : overHttp(opening.unverified ?? false),
     headers: {
       'Accept': wire.media, 'Content-Type': wire.media, 'User-Agent': opening.userAgent ?? 'slipway',
       [wire.tokenHeader(profile)]: wire.tokenText(token),

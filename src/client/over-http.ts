@@ -8,15 +8,16 @@ const loaded = {
 };
 const agents = new Map<string, Agent>();
 
-/** Requests over node:http and node:https, with connections kept open between them. */
-export const overHttp: Exchange = async (message) => {
+/** Requests over node:http and node:https, with connections kept open between them. `unverified`: whoever answers is believed. */
+export const overHttp = (unverified = false): Exchange => async (message) => {
   const protocol = message.url.startsWith('https:') ? 'https:' : 'http:';
   const module = await loaded[protocol]();
-  let agent = agents.get(protocol);
-  if (!agent) agents.set(protocol, agent = new module.Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 32, timeout: 30_000 }));
+  const kind = `${protocol}${unverified}`;
+  let agent = agents.get(kind);
+  if (!agent) agents.set(kind, agent = new module.Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 32, timeout: 30_000, ...(unverified ? { rejectUnauthorized: false } : {}) }));
   return new Promise((resolve, reject) => {
     const headers = message.body === null ? message.headers : { ...message.headers, 'Content-Length': String(Buffer.byteLength(message.body)) };
-    const request = module.request(message.url, { method: message.method, headers, agent: message.fresh ? false : agent });
+    const request = module.request(message.url, { method: message.method, headers, agent: message.fresh ? false : agent, ...(unverified ? { rejectUnauthorized: false } : {}) });
     const stop = () => request.destroy(new Broken('ABORTED', 'the attempt was ended', connected()));
     const connected = watchSocket(request);
     const done = () => message.signal.removeEventListener('abort', stop);

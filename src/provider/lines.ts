@@ -1,3 +1,4 @@
+import { skipsVerification } from '../client/hosted/settings.ts';
 import type { Line } from '../client/line.ts';
 import { type Opening, openLine } from '../client/open-line.ts';
 import type { Service, Values } from '../declare/index.ts';
@@ -26,7 +27,8 @@ export const linesOf = (
       const section = sections[service];
       checkProfile(section);
       const line = openLine({
-        service, address: demand(section, 'address'), token: demand(section, 'token'), organization: section.organization, profile: section.profile, ...about,
+        service, address: demand(section, 'address'), token: demand(section, 'token'), organization: section.organization, profile: section.profile,
+        unverified: section.profile === 'hosted' && skipsVerification(service, environment), ...about,
       });
       open.set(service, line);
       return line;

@@ -1,3 +1,5 @@
+import { SettingError } from '../client/errors.ts';
+import { hostedSetting, hostedVariables } from '../client/hosted/settings.ts';
 import { isAbsent, isUnknown, object, oneOf, optional, type Service, string, type Values } from '../declare/index.ts';
 
 const section = (service: string) => object({
@@ -25,11 +27,13 @@ export interface Section {
   readonly profile: 'neutral' | 'hosted';
   /** Members that the engine learns only at apply. */
   readonly unknown: readonly string[];
+  /** What could not be read where clients of the hosted services keep their settings: told when the service is needed. */
+  readonly fault?: { readonly member: string; readonly message: string } | null;
 }
 
 export const environmentName = (service: Service, member: string): string => `SLIPWAY_${service.toUpperCase()}_${member.toUpperCase()}`;
 
-/** What the block says, else the environment. */
+/** What the block says, else our own variables; in the hosted profile else what clients of the hosted services read. */
 export const readSection = (service: Service, config: Values, environment: { readonly [name: string]: string | undefined }): Section => {
   const block = config[service];
   const values = (isAbsent(block) || isUnknown(block) ? {} : block) as Values;
@@ -39,11 +43,20 @@ export const readSection = (service: Service, config: Values, environment: { rea
     if (typeof said === 'string' && said !== '') return said;
     return environment[environmentName(service, name)] || null;
   };
-  const profile = member('profile');
-  return {
-    service, address: member('address'), token: member('token'), organization: member('organization'),
-    profile: profile === null ? 'neutral' : profile as Section['profile'], unknown,
+  const profile = (member('profile') ?? 'neutral') as Section['profile'];
+  const [own, hosted] = [member('address'), profile === 'hosted'];
+  let fault: NonNullable<Section['fault']> | null = null;
+  const either = (name: 'address' | 'token' | 'organization'): string | null => {
+    const said = member(name);
+    if (said !== null || !hosted || unknown.includes(name)) return said;
+    try { return hostedSetting(service, name, environment, own); } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      fault = { member: name, message: error.message };
+      return null;
+    }
   };
+  const [address, token, organization] = [either('address'), either('token'), either('organization')];
+  return { service, address, token, organization, profile, unknown, fault };
 };
 
 /** What a person wrote, or did not, in the provider block: their configuration speaks. */
@@ -53,8 +66,9 @@ export class SectionFault extends Error {
   constructor(service: Service, member: string, message: string) { super(message); this.service = service; this.member = member; }
 }
 
-/** A profile from the environment that is none: the block's own is judged with the configuration. */
-export const checkProfile = ({ service, profile }: Section): void => {
+/** A profile from the environment that is none: the block's own is judged with the configuration. And what could not be read. */
+export const checkProfile = ({ service, profile, fault }: Section): void => {
+  if (fault) throw new SectionFault(service, fault.member, fault.message);
   if (profile !== 'neutral' && profile !== 'hosted')
     throw new SectionFault(service, 'profile', `${environmentName(service, 'profile')} is ${JSON.stringify(profile)}; expected "neutral" or "hosted".`);
 };
@@ -63,6 +77,7 @@ export const checkProfile = ({ service, profile }: Section): void => {
 export const demand = (section: Section, member: 'address' | 'token' | 'organization'): string => {
   const value = section[member];
   if (value !== null) return value;
+  const others = section.profile === 'hosted' ? hostedVariables[section.service][member] : undefined;
   throw new SectionFault(section.service, member,
-    `Set \`${member}\` in the provider's \`${section.service}\` section, or the environment variable ${environmentName(section.service, member)}.`);
+    `Set \`${member}\` in the provider's \`${section.service}\` section, or the environment variable ${environmentName(section.service, member)}${others ? ` or ${others}` : ''}.`);
 };
