@@ -4,15 +4,15 @@ import type { CiTriggerConfig } from './generated/ci-trigger.ts';
 export type CiPreset =
   /** Every push, of branches and of tags. */
   | 'all-pushes'
-  /** Pushes of tags. */
+  /** Tags that are pushed. */
   | 'only-tags'
   /** Pushes of the repository's default branch. */
   | 'default-branch-pushes'
-  /** Pushes of branches that have an open pull request, of the default branch and of tags. */
+  /** Pull requests that are opened or pushed to, pushes of the default branch, and tags. */
   | 'only-build-prs'
-  /** A pull request is opened. */
+  /** A pull request is opened, or opened again. */
   | 'only-open-prs'
-  /** A pull request is given a label that asks for it. */
+  /** A label is put on a pull request. */
   | 'only-labeled-prs'
   /** A pull request is merged. */
   | 'only-merged-prs'
@@ -20,13 +20,13 @@ export type CiPreset =
   | 'only-ready-for-review-prs'
   /** A branch is deleted. The hosted service was seen to refuse it. */
   | 'only-branch-delete'
-  /** Pushes of branches whose pull request is no draft. */
+  /** Pushes to a pull request that is no draft. */
   | 'only-build-pushes-to-non-draft-prs'
   /** A pull request is merged, or closed without it. */
   | 'only-merged-or-closed-prs'
-  /** Somebody comments "run ci" on a pull request. */
+  /** Somebody comments "run ci" on a pull request, and nothing else. */
   | 'pr-comment-equals-run-ci'
-  /** A pull request is opened that is no draft. */
+  /** A pull request that is no draft is opened, or opened again. */
   | 'non-draft-pr-opened'
   /** A push into a merge queue. */
   | 'pushes-to-merge-queues';

@@ -1,4 +1,8 @@
-import { CiCheckoutKey } from '@slipway/constructs/gen/ci-checkout-key';
+import { CiProject } from '@slipway/constructs';
+import { TerraformOutput } from 'cdktf';
 import type { Construct } from 'constructs';
 
-export const key = (scope: Construct) => new CiCheckoutKey(scope, 'web', { projectSlug: 'gh/acme/web', type: 'deploy-key' });
+export const key = (scope: Construct) => {
+  const made = new CiProject(scope, 'web', { name: 'web', organization: 'gh/acme' }).checkoutKey();
+  return new TerraformOutput(scope, 'for-the-code-host', { value: made.publicKey });
+};

@@ -1,4 +1,4 @@
-import { CiContext } from '@slipway/constructs/gen/ci-context';
+import { CiContext } from '@slipway/constructs';
 import type { Construct } from 'constructs';
 
 export const deploy = (scope: Construct) => new CiContext(scope, 'deploy', { name: 'deploy' });

@@ -1,10 +1,8 @@
-import { CiContext } from '@slipway/constructs/gen/ci-context';
-import { CiContextRestriction } from '@slipway/constructs/gen/ci-context-restriction';
+import { CiContext, CiProject } from '@slipway/constructs';
 import type { Construct } from 'constructs';
 
-export const mainOnly = (scope: Construct) => {
-  const deploy = new CiContext(scope, 'deploy', { name: 'deploy' });
-  return new CiContextRestriction(scope, 'main_only', {
-    contextId: deploy.id, restrictionType: 'expression', restrictionValue: 'pipeline.git.branch == "main" and not job.ssh.enabled',
-  });
+export const restricted = (scope: Construct) => {
+  const web = new CiProject(scope, 'web', { name: 'web' });
+  return new CiContext(scope, 'deploy', { name: 'deploy' })
+    .restrictTo(web, 'pipeline.git.branch == "main" and not job.ssh.enabled');
 };

@@ -1,8 +1,13 @@
-import { CiContext } from '@slipway/constructs/gen/ci-context';
-import { CiContextVariable } from '@slipway/constructs/gen/ci-context-variable';
+import { CiContext, Workspace } from '@slipway/constructs';
+import { TerraformVariable } from 'cdktf';
 import type { Construct } from 'constructs';
 
-export const region = (scope: Construct) => {
-  const deploy = new CiContext(scope, 'deploy', { name: 'deploy' });
-  return new CiContextVariable(scope, 'region', { contextId: deploy.id, name: 'AWS_REGION', value: 'eu-central-1' });
+/** What is said here is sent by `value_wo`: it is stored in no plan and no state. */
+export const variables = (scope: Construct) => {
+  const network = new Workspace(scope, 'network', { name: 'network' });
+  const token = new TerraformVariable(scope, 'deploy_token', { type: 'string', sensitive: true });
+  return new CiContext(scope, 'deploy', { name: 'deploy' })
+    .variable('AWS_REGION', 'eu-central-1')
+    .variable('WORKSPACE_ID', network.id)
+    .variable('DEPLOY_TOKEN', token, { sensitive: true });
 };

@@ -1,4 +1,4 @@
-import { CiPolicyBundle } from '@slipway/constructs/gen/ci-policy-bundle';
+import { CiPolicyBundle } from '@slipway/constructs';
 import type { Construct } from 'constructs';
 
 const images = `package org

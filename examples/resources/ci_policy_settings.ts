@@ -1,5 +1,6 @@
-import { CiPolicySettings } from '@slipway/constructs/gen/ci-policy-settings';
+import { CiPolicyBundle } from '@slipway/constructs';
 import type { Construct } from 'constructs';
 
+/** Of a folder of policies: `organization.policies('./policies').enforce()`. */
 export const decide = (scope: Construct) =>
-  new CiPolicySettings(scope, 'acme', { ownerId: '00000000-0000-4000-8000-0000000000ac', enabled: true });
+  new CiPolicyBundle(scope, 'acme', { ownerId: '00000000-0000-4000-8000-0000000000ac', policies: { 'none.rego': 'package org\n\npolicy_name["none"]\n' } }).enforce();

@@ -1,4 +1,4 @@
-import { CiProject } from '@slipway/constructs/gen/ci-project';
+import { CiOrganization } from '@slipway/constructs';
 import type { Construct } from 'constructs';
 
-export const web = (scope: Construct) => new CiProject(scope, 'web', { name: 'web' });
+export const web = (scope: Construct) => new CiOrganization(scope, 'acme', { slug: 'gh/acme' }).project('web');

@@ -1,6 +1,6 @@
-import { CiProjectSettings } from '@slipway/constructs/gen/ci-project-settings';
+import { CiProject } from '@slipway/constructs';
 import type { Construct } from 'constructs';
 
 /** Settings that are not written here are left as they are. */
 export const settings = (scope: Construct) =>
-  new CiProjectSettings(scope, 'web', { projectSlug: 'gh/acme/web', autocancelBuilds: true, prOnlyBranchOverrides: ['main'] });
+  new CiProject(scope, 'web', { name: 'web' }).settings({ autocancelBuilds: true, prOnlyBranchOverrides: ['main'] });

@@ -1,7 +1,8 @@
-import { CiTrigger } from '@slipway/constructs/gen/ci-trigger';
+import { CiProject } from '@slipway/constructs';
 import type { Construct } from 'constructs';
 
-export const pushes = (scope: Construct) => new CiTrigger(scope, 'pushes', {
-  projectId: '33333333-3333-4333-8333-333333333333', pipelineDefinitionId: '44444444-4444-4444-8444-444444444444',
-  eventSourceProvider: 'codehost_app', eventSourceRepoExternalId: '101', eventPreset: 'all-pushes',
-});
+export const triggers = (scope: Construct) => new CiProject(scope, 'web', { name: 'web' })
+  .pipeline({ name: 'build', repository: '101', config: '.ci/config.yml' })
+  .on('all-pushes')
+  // A webhook carries no commit: what to check out, and where the configuration is, is said here.
+  .on('webhook', { sender: 'shop', event: 'order', ref: 'main' });
