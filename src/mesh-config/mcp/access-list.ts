@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+
+/** Who may open a stream, by the identities in a peer's certificates. */
+export interface AccessList {
+  readonly ids: ReadonlySet<string>;
+  /** Who is named may not; everybody else may. */
+  readonly denies: boolean;
+}
+/** Everybody with a certificate that our authority signed. */
+export const openList: AccessList = { ids: new Set(), denies: true };
+
+const largest = 1024 * 1024;
+
+/** `allowed: [id, …]`, and `isblacklist: true` to turn it round. Throws what is wrong with a text, in one sentence. */
+export const parseAccessList = (text: string): AccessList => {
+  if (text.length > largest) throw new Error(`it has ${text.length} characters; ${largest} are taken`);
+  const value: unknown = parse(text, { maxAliasCount: 0 });
+  if (value === null || value === undefined) return openList;
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Error('expected the keys "allowed" and "isblacklist"');
+  const { allowed = [], isblacklist = false } = value as { readonly allowed?: unknown; readonly isblacklist?: unknown };
+  if (!Array.isArray(allowed) || !allowed.every((id) => typeof id === 'string')) throw new Error('"allowed": expected a list of texts');
+  if (typeof isblacklist !== 'boolean') throw new Error('"isblacklist": expected true or false');
+  return { ids: new Set(allowed as readonly string[]), denies: isblacklist };
+};
+
+/** The list in a file; one that is not there lets everybody in who has a certificate. */
+export const readAccessList = async (path: string): Promise<AccessList> => {
+  try { return parseAccessList(await readFile(path, 'utf8')); } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return openList;
+    throw error;
+  }
+};
+
+/** Why a peer with these identities may not open a stream; undefined: it may. */
+export const denial = ({ ids, denies }: AccessList, peer: readonly string[]): string | undefined => {
+  const named = peer.find((id) => ids.has(id));
+  if (denies) return named === undefined ? undefined : `id is blacklisted: ${named}`;
+  return named === undefined ? "no allowed identity found in peer's authentication info" : undefined;
+};

@@ -1,0 +1,46 @@
+import { experimental, type ServerCredentials } from '@grpc/grpc-js';
+import type { Scope } from '../log/scope.ts';
+import { type KeyPair, type KeyPairFiles, readKeyPair } from '../tls/key-pair.ts';
+
+type Provider = experimental.CertificateProvider;
+type CaListener = Parameters<Provider['addCaCertificateListener']>[0];
+type IdentityListener = Parameters<Provider['addIdentityCertificateListener']>[0];
+
+export interface ReloadedCredentials {
+  readonly credentials: ServerCredentials;
+  /** Reads the files again: what is sound and new holds for connections from now on; what is not is told, and the old goes on. */
+  reload(): Promise<void>;
+}
+
+/** Credentials of a server that asks every client for a certificate of the authorities. Throws a sentence when the files cannot be used. */
+export const reloadedCredentials = async (files: Required<KeyPairFiles>, scope: Scope): Promise<ReloadedCredentials> => {
+  let pair: KeyPair = await readKeyPair(files);
+  const authorities = new Set<CaListener>(), identities = new Set<IdentityListener>();
+  const tellAuthorities = (listener: CaListener): void => { listener({ caCertificate: pair.authorities! }); };
+  const tellIdentity = (listener: IdentityListener): void => { listener({ certificate: pair.certificate, privateKey: pair.key }); };
+  const provider: Provider = {
+    addCaCertificateListener: (listener) => { authorities.add(listener); tellAuthorities(listener); },
+    removeCaCertificateListener: (listener) => { authorities.delete(listener); },
+    addIdentityCertificateListener: (listener) => { identities.add(listener); tellIdentity(listener); },
+    removeIdentityCertificateListener: (listener) => { identities.delete(listener); },
+  };
+  let told = '';
+  return {
+    credentials: experimental.createCertificateProviderServerCredentials(provider, provider, true),
+    reload: async () => {
+      try {
+        const read = await readKeyPair(files);
+        told = '';
+        if (read.hash === pair.hash) return;
+        pair = read;
+        authorities.forEach(tellAuthorities);
+        identities.forEach(tellIdentity);
+        scope.info(`the certificate in ${files.certificate} is used from now on`);
+      } catch (error) {
+        const { message } = error as Error;
+        if (message !== told) scope.error(`the certificate cannot be renewed, and the one before stays in use: ${message}`);
+        told = message;
+      }
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import type { PeerCertificate } from 'node:tls';
+
+/** Node writes a name that has a comma or a quote in it as a JSON text. */
+const entry = /(?:^|, )(URI|DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g;
+
+const namesIn = (subjectAltName: string | undefined): readonly string[] =>
+  [...(subjectAltName ?? '').matchAll(entry)].map(([, , name]) => (name!.startsWith('"') ? JSON.parse(name!) as string : name!));
+
+/** Every alternative name (URI, DNS, IP) of a certificate and of those that vouch for it. */
+export const identitiesOf = (certificate: PeerCertificate & { readonly issuerCertificate?: PeerCertificate }): readonly string[] => {
+  const found: string[] = [];
+  const seen = new Set<unknown>();
+  for (let one: (PeerCertificate & { readonly issuerCertificate?: PeerCertificate }) | undefined = certificate; one?.raw && !seen.has(one.fingerprint256); one = one.issuerCertificate) {
+    seen.add(one.fingerprint256);
+    found.push(...namesIn(one.subjectaltname));
+  }
+  return [...new Set(found)];
+};

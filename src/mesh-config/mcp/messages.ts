@@ -1,0 +1,63 @@
+import { type DescMessage, fromBinary, toBinary, create, type MessageInitShape } from '@bufbuild/protobuf';
+import { messagesOf } from '../../mesh/protobuf/declare.ts';
+
+/** Package istio.mcp.v1alpha1: docs/mesh-config.md, "MCP". */
+const registry = messagesOf(
+  { name: 'google.rpc', messages: { Status: { code: [1, 'int32'], message: [2, 'string'], details: [3, 'repeated google.protobuf.Any'] } } },
+  {
+    name: 'istio.mcp.v1alpha1',
+    messages: {
+      SinkNode: { id: [1, 'string'], annotations: [2, 'map<string,string>'] },
+      Metadata: {
+        name: [1, 'string'], create_time: [2, 'google.protobuf.Timestamp'], version: [3, 'string'],
+        labels: [4, 'map<string,string>'], annotations: [5, 'map<string,string>'],
+      },
+      Resource: { metadata: [1, 'istio.mcp.v1alpha1.Metadata'], body: [2, 'google.protobuf.Any'] },
+      RequestResources: {
+        sink_node: [1, 'istio.mcp.v1alpha1.SinkNode'], collection: [2, 'string'], initial_resource_versions: [3, 'map<string,string>'],
+        response_nonce: [4, 'string'], error_detail: [5, 'google.rpc.Status'], incremental: [6, 'bool'],
+      },
+      Resources: {
+        system_version_info: [1, 'string'], collection: [2, 'string'], resources: [3, 'repeated istio.mcp.v1alpha1.Resource'],
+        removed_resources: [4, 'repeated string'], nonce: [5, 'string'], incremental: [6, 'bool'],
+      },
+    },
+  },
+);
+const message = (name: string): DescMessage => registry.getMessage(`istio.mcp.v1alpha1.${name}`)!;
+
+/** What a sink asks. */
+export interface RequestResources {
+  readonly sinkNode?: { readonly id: string; readonly annotations: Readonly<Record<string, string>> };
+  readonly collection: string;
+  readonly initialResourceVersions: Readonly<Record<string, string>>;
+  readonly responseNonce: string;
+  readonly errorDetail?: { readonly code: number; readonly message: string };
+  readonly incremental: boolean;
+}
+export interface Metadata {
+  readonly name: string;
+  /** Seconds and nanoseconds since 1970. */
+  readonly createTime: { readonly seconds: bigint; readonly nanos: number };
+  readonly version: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+export interface Body { readonly typeUrl: string; readonly value: Uint8Array }
+export interface Resources {
+  readonly systemVersionInfo: string;
+  readonly collection: string;
+  readonly resources: readonly { readonly metadata?: Metadata; readonly body?: Body }[];
+  readonly removedResources: readonly string[];
+  readonly nonce: string;
+  readonly incremental: boolean;
+}
+
+const [request, resources, resource] = [message('RequestResources'), message('Resources'), message('Resource')];
+
+/** Throws for what is no such message. */
+export const readRequest = (bytes: Uint8Array): RequestResources => fromBinary(request, bytes) as unknown as RequestResources;
+export const readResources = (bytes: Uint8Array): Resources => fromBinary(resources, bytes) as unknown as Resources;
+const written = <M extends DescMessage>(type: M, value: unknown): Uint8Array => toBinary(type, create(type, value as MessageInitShape<M>));
+export const writeRequest = (value: Partial<RequestResources>): Uint8Array => written(request, value);
+export const writeResource = (metadata: Metadata, body: Body): Uint8Array => written(resource, { metadata, body });

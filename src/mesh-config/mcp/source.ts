@@ -1,0 +1,84 @@
+import { Metadata, type ServerDuplexStream, type ServiceDefinition, status } from '@grpc/grpc-js';
+import { readRequest } from './messages.ts';
+import { identitiesOfPeer } from './peer.ts';
+import { type AccessList, denial } from './access-list.ts';
+import { duplexOf } from './grpc-stream.ts';
+import { type Received, serveStream, StreamRefused, type StreamParts } from './stream.ts';
+import type { TokenBucket } from './token-bucket.ts';
+
+/** A service's only method, by which requests and responses go both ways. */
+const method = <Q, A>(path: string, requests: { write(value: Q): Buffer; read(bytes: Buffer): Q }, responses: { write(value: A): Buffer; read(bytes: Buffer): A }) => ({
+  path, requestStream: true as const, responseStream: true as const, requestSerialize: requests.write, requestDeserialize: requests.read, responseSerialize: responses.write, responseDeserialize: responses.read,
+});
+/** A response is bytes already: it is made once for all sinks. */
+const asIs = { write: (bytes: Buffer): Buffer => bytes, read: (bytes: Buffer): Buffer => bytes };
+const received = { write: (): Buffer => { throw new Error('a source sends no requests'); }, read: (bytes: Buffer): Received => ({ request: readRequest(bytes), bytes: bytes.length }) };
+
+/** `istio.mcp.v1alpha1.ResourceSource`: the sink dials us. */
+export const resourceSource = { EstablishResourceStream: method('/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', received, asIs) } satisfies ServiceDefinition;
+/** `istio.mcp.v1alpha1.ResourceSink`: we dial the sink, and what we send are the responses. */
+export const resourceSink = { EstablishResourceStream: method('/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream', asIs, received) } satisfies ServiceDefinition;
+
+export interface SourceParts extends Omit<StreamParts, 'peer' | 'rate'> {
+  readonly version: string;
+  /** Of this process, over all connections: waited for before a stream is looked at. */
+  readonly streams: TokenBucket;
+  /** A bucket of its own for each stream's requests. */
+  requests(): TokenBucket;
+  /** undefined: everybody may. */
+  readonly access?: () => AccessList;
+  denied(reason: string): void;
+}
+
+export interface Source {
+  handle(call: ServerDuplexStream<Received, Buffer>): void;
+  /** Ends every stream in order: what is under way is still sent. */
+  drain(): void;
+  /** By peer: whether it knows the newest version of a collection. */
+  synced(collection: string): ReadonlyMap<string, boolean>;
+}
+
+/** Serves whoever opens a stream. */
+export const source = (parts: SourceParts): Source => {
+  const open = new Map<ServerDuplexStream<Received, Buffer>, { readonly peer: string; readonly synced: (collection: string) => boolean }>();
+  const { metrics, scope, component } = parts;
+
+  const refuse = (call: ServerDuplexStream<Received, Buffer>, code: number, details: string): void => { call.emit('error', { code, details }); };
+  const serve = async (call: ServerDuplexStream<Received, Buffer>): Promise<void> => {
+    const stream = duplexOf(call);
+    const peer = call.getPeer();
+    if (!await parts.streams.take(stream.over)) return;
+    const reason = parts.access && denial(parts.access(), identitiesOfPeer(call as ServerDuplexStream<unknown, unknown>));
+    if (reason !== undefined) {
+      parts.denied(reason);
+      refuse(call, status.UNAUTHENTICATED, `Authentication failure: ${reason}`);
+      return;
+    }
+    const header = new Metadata();
+    header.set('config.source.version', parts.version);
+    call.sendMetadata(header);
+    const serving = serveStream(stream, { ...parts, rate: parts.requests(), peer });
+    open.set(call, { peer, synced: serving.synced });
+    metrics.set('mesh_mcp_clients_total', { component }, open.size);
+    scope.info(`${peer}: stream opened, ${open.size} open`);
+    try {
+      await serving.done;
+      call.end();
+    } catch (error) {
+      const { code = status.UNKNOWN, message } = error as { code?: unknown; message: string };
+      const number = stream.over.aborted && !(error instanceof StreamRefused) ? status.CANCELLED : typeof code === 'number' ? code : status.UNKNOWN;
+      metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: message });
+      if (error instanceof StreamRefused) refuse(call, error.code, message);
+      else if (!stream.over.aborted) refuse(call, number, message);
+    } finally {
+      open.delete(call);
+      metrics.set('mesh_mcp_clients_total', { component }, open.size);
+      scope.info(`${peer}: stream closed, ${open.size} open`);
+    }
+  };
+  return {
+    handle: (call) => { void serve(call); },
+    drain: () => { for (const call of open.keys()) call.end(); },
+    synced: (collection) => new Map([...open.values()].map(({ peer, synced }) => [peer, synced(collection)])),
+  };
+};

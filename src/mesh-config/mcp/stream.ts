@@ -1,0 +1,86 @@
+import { status } from '@grpc/grpc-js';
+import type { Metrics } from '../monitoring/declared.ts';
+import type { Scope } from '../log/scope.ts';
+import type { Snapshots } from '../snapshots/snapshot.ts';
+import type { RequestResources } from './messages.ts';
+import { responseBytes } from './response.ts';
+import { codeName } from './status.ts';
+import type { TokenBucket } from './token-bucket.ts';
+import { type Heard, watches } from './watches.ts';
+
+/** A request as it came, with the bytes it had. */
+export interface Received { readonly request: RequestResources; readonly bytes: number }
+
+/** A stream of requests and responses, whichever side opened it. */
+export interface Duplex {
+  /** Ends when the other side has said all; rejects when the stream breaks. */
+  readonly requests: AsyncIterable<Received>;
+  /** Resolves when the response has been handed on; rejects when the stream is gone. */
+  send(response: Buffer): Promise<void>;
+  /** Aborted when the stream is over, however it ended. */
+  readonly over: AbortSignal;
+}
+export interface StreamParts {
+  readonly snapshots: Snapshots;
+  readonly metrics: Metrics;
+  readonly scope: Scope;
+  readonly rate: TokenBucket;
+  /** `mesh-config`: the label of the metrics. */
+  readonly component: string;
+  /** As the log and introspection name the other side. */
+  readonly peer: string;
+}
+
+/** What ends a stream by our decision: a code of gRPC and its words. */
+export class StreamRefused extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) { super(message); this.code = code; }
+}
+
+export interface Serving {
+  /** Resolves when the other side has said all it had to; rejects with StreamRefused, or with what broke. */
+  readonly done: Promise<void>;
+  synced(collection: string): boolean;
+}
+
+/** Answers one sink until its stream is over. One response is on its way at a time: a slow sink holds nothing but itself. */
+export const serveStream = (stream: Duplex, { snapshots, metrics, scope, rate, component, peer }: StreamParts): Serving => {
+  let sending = false;
+  const failed = (error: unknown): void => {
+    const { code = status.UNKNOWN, message } = error as { code?: number; message: string };
+    metrics.add('mesh_mcp_send_failures_total', { component, code: String(code), error: message });
+    scope.warn(`${peer}: a response could not be sent: ${message}`);
+  };
+  const sendAll = async (): Promise<void> => {
+    if (sending) return;
+    sending = true;
+    for (let next = state.take(); next && !stream.over.aborted; next = state.take()) {
+      try { await stream.send(responseBytes(next.snapshot, next.nonce)); } catch (error) { if (!stream.over.aborted) failed(error); break; }
+      if (scope.enabled('debug')) scope.debug(`${peer}: sent ${next.snapshot.version} with nonce ${next.nonce}`);
+    }
+    sending = false;
+  };
+  const state = watches(snapshots, () => { void sendAll(); });
+
+  const count = (heard: Heard, collection: string): void => {
+    if (heard.kind === 'watch' || heard.kind === 'unsupported') return;
+    const code = heard.kind === 'nack' || heard.kind === 'stale' ? heard.code : undefined;
+    if (code === undefined) metrics.add('mesh_mcp_request_acks_total', { component, collection });
+    else metrics.add('mesh_mcp_request_nacks_total', { component, collection, code: codeName(code) });
+    if (heard.kind === 'nack') scope.warn(`${peer}: NACK of ${collection}: ${codeName(heard.code)}: ${heard.message}`);
+    if (heard.kind === 'stale') scope.info(`${peer}: STALE ${code === undefined ? 'ACK' : 'NACK'} of ${collection}, nonce ${JSON.stringify(heard.nonce)}`);
+  };
+  const hearAll = async (): Promise<void> => {
+    try {
+      for await (const { request, bytes } of stream.requests) {
+        if (!await rate.take(stream.over)) return;
+        const { collection } = request;
+        const heard = state.hear(request);
+        if (heard.kind === 'unsupported') throw new StreamRefused(status.INVALID_ARGUMENT, `unsupported collection ${JSON.stringify(collection)}`);
+        metrics.observe('mesh_mcp_message_sizes_bytes', { component, collection }, bytes);
+        count(heard, collection);
+      }
+    } finally { state.end(); }
+  };
+  return { done: hearAll(), synced: state.synced };
+};

@@ -1,0 +1,32 @@
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+export interface KeyPairFiles { readonly certificate: string; readonly key: string; /** A bundle of authorities. */ readonly authorities?: string }
+export interface KeyPair {
+  /** PEM, leaf first. */
+  readonly certificate: Buffer;
+  readonly key: Buffer;
+  readonly authorities?: Buffer;
+  /** Differs whenever one of the files does. */
+  readonly hash: string;
+}
+
+const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file or directory', EACCES: 'permission denied', EISDIR: 'is a directory' };
+const read = (path: string): Promise<Buffer> =>
+  readFile(path).catch((error: NodeJS.ErrnoException) => { throw new Error(`open ${path}: ${reasons[error.code ?? ''] ?? error.code}`); });
+
+/** Reads a certificate and its key, and sees that they belong together. Throws one sentence, never what is in the files. */
+export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {
+  const [certificate, key, authorities] = await Promise.all([read(files.certificate), read(files.key), files.authorities === undefined ? undefined : read(files.authorities)]);
+  const parsed = (path: string, what: string, work: () => unknown): void => {
+    try { work(); } catch { throw new Error(`${path}: expected ${what} in PEM`); }
+  };
+  let leaf: X509Certificate | undefined;
+  parsed(files.certificate, 'an x509 certificate', () => { leaf = new X509Certificate(certificate); });
+  parsed(files.key, 'a private key', () => createPrivateKey(key));
+  if (!leaf!.checkPrivateKey(createPrivateKey(key))) throw new Error(`${files.key} is not the private key of ${files.certificate}`);
+  if (authorities) parsed(files.authorities!, 'x509 certificates', () => new X509Certificate(authorities));
+  const hash = createHash('sha256');
+  for (const part of [certificate, key, authorities ?? Buffer.alloc(0)]) hash.update(createHash('sha256').update(part).digest());
+  return { certificate, key, ...(authorities ? { authorities } : {}), hash: hash.digest('hex') };
+};

@@ -1,0 +1,122 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { begun, type Begun } from './begun.ts';
+import { sink, type Sink } from './sink.ts';
+
+const test = suite<{ there: Begun; sink: Sink }>('mesh-config source of MCP');
+test.before.each(async (context) => {
+  context.there = await begun();
+  context.sink = sink(context.there.address);
+});
+test.after.each(async ({ there, sink: one }) => { one.close(); await there.stop(); });
+
+/** Waits for what comes by the socket and shows nowhere else. */
+const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await new Promise((done) => { setTimeout(done, 5); }); };
+
+test('a stream begins with the version of the source, before anything was asked', async ({ sink: one }) => {
+  assert.equal((await one.header).get('config.source.version'), ['1.2.3']);
+});
+test('a watch is answered with all that a collection has', async ({ there, sink: one }) => {
+  there.publish(1, 'default/front', 'default/back');
+  one.ask({ collection: 'test/gateways' });
+  const { resources, ...rest } = await one.next();
+  assert.equal(rest, { system_version_info: 'test/gateways/1', collection: 'test/gateways', removed_resources: [], nonce: '1', incremental: false });
+  assert.equal(JSON.parse(JSON.stringify(resources)), [
+    { metadata: { name: 'default/back', create_time: { seconds: '-62135596800', nanos: 0 }, version: 'v1', labels: { app: 'x' }, annotations: {} }, body: { type_url: 'type.googleapis.com/google.protobuf.Struct', value: { type: 'Buffer', data: [10, 0] } } },
+    { metadata: { name: 'default/front', create_time: { seconds: '-62135596800', nanos: 0 }, version: 'v1', labels: { app: 'x' }, annotations: {} }, body: { type_url: 'type.googleapis.com/google.protobuf.Struct', value: { type: 'Buffer', data: [10, 0] } } },
+  ]);
+});
+test('an empty collection is answered too, as generation 0', async ({ there, sink: one }) => {
+  there.publish(0);
+  one.ask({ collection: 'test/gateways' });
+  const { system_version_info: version, resources } = await one.next();
+  assert.equal([version, resources], ['test/gateways/0', []]);
+});
+test('a watch of what has no snapshot yet is answered when there is one', async ({ there, sink: one }) => {
+  one.ask({ collection: 'test/gateways' });
+  await one.header;
+  there.publish(3, 'default/front');
+  assert.is((await one.next()).system_version_info, 'test/gateways/3');
+});
+test('after an ACK the next change is sent, and only then', async ({ there, sink: one }) => {
+  there.publish(1, 'default/front');
+  one.ask({ collection: 'test/gateways' });
+  const first = await one.next();
+  there.publish(2, 'default/front', 'default/back');
+  one.ask({ collection: 'test/gateways', response_nonce: first.nonce });
+  const second = await one.next();
+  assert.equal([second.system_version_info, second.nonce], ['test/gateways/2', '2']);
+  one.ask({ collection: 'test/gateways', response_nonce: '2' });
+  await until(() => there.metrics.lines('acks').includes('mesh_mcp_request_acks_total component=mesh-config collection=test/gateways 2'));
+  assert.is(one.waiting(), 0);
+  assert.equal([...there.source.synced('test/gateways').values()], [true]);
+});
+test('what was NACKed is not sent again until it changes', async ({ there, sink: one }) => {
+  there.publish(1, 'default/front');
+  one.ask({ collection: 'test/gateways' });
+  await one.next();
+  one.ask({ collection: 'test/gateways', response_nonce: '1', error_detail: { code: 3, message: 'no such host' } });
+  await until(() => there.metrics.lines('nacks').length > 0);
+  assert.equal(there.metrics.lines('nacks'), ['mesh_mcp_request_nacks_total component=mesh-config collection=test/gateways code=InvalidArgument 1']);
+  assert.is(one.waiting(), 0);
+  there.publish(2, 'default/front');
+  assert.is((await one.next()).system_version_info, 'test/gateways/2');
+  assert.ok(there.log.lines.some((line) => /^warn .*: NACK of test\/gateways: InvalidArgument: no such host$/.test(line)));
+});
+test('an answer to a nonce that is not the latest is counted and does nothing', async ({ there, sink: one }) => {
+  there.publish(1, 'default/front');
+  one.ask({ collection: 'test/gateways' });
+  await one.next();
+  one.ask({ collection: 'test/gateways', response_nonce: '77' });
+  await until(() => there.metrics.lines('acks').length > 0);
+  there.publish(2, 'default/back');
+  one.ask({ collection: 'test/gateways', response_nonce: '1' });
+  assert.equal([(await one.next()).nonce, one.waiting()], ['2', 0]);
+  assert.ok(there.log.lines.some((line) => /^info .*: STALE ACK of test\/gateways, nonce "77"$/.test(line)));
+});
+test('a request with no nonce takes what was sent as known', async ({ there, sink: one }) => {
+  there.publish(1, 'default/front');
+  one.ask({ collection: 'test/gateways' });
+  await one.next();
+  one.ask({ collection: 'test/gateways' });
+  await until(() => there.metrics.lines('acks').length > 0);
+  assert.is(one.waiting(), 0);
+});
+test('collections are watched apart from each other', async ({ there, sink: one }) => {
+  one.ask({ collection: 'test/services' });
+  one.ask({ collection: 'test/gateways' });
+  await one.header;
+  there.publish(1, 'default/front');
+  assert.equal([(await one.next()).collection, one.waiting()], ['test/gateways', 0]);
+});
+test('full state is sent to whoever asks for changes only', async ({ there, sink: one }) => {
+  there.publish(1, 'default/front');
+  one.ask({ collection: 'test/gateways', incremental: true });
+  assert.equal((await one.next()).incremental, false);
+});
+test('a collection that is not served ends the stream', async ({ sink: one }) => {
+  one.ask({ collection: 'test/nothing' });
+  assert.equal(await one.ended, { code: 3, details: 'unsupported collection "test/nothing"' });
+});
+test('a sink that has said all it had is answered with the end', async ({ there, sink: one }) => {
+  await one.header;
+  one.call.end();
+  assert.equal(await one.ended, { code: 0, details: 'OK' });
+  await until(() => there.log.lines.some((line) => line.endsWith('stream closed, 0 open')));
+  assert.equal(there.metrics.lines('clients_total'), ['mesh_mcp_clients_total component=mesh-config 0']);
+});
+test('what is no request ends that stream and no other', async ({ there, sink: one }) => {
+  const other = sink(there.address);
+  other.ask({ collection: 'test/gateways' });
+  one.call.write(Buffer.from('ffffffff', 'hex'));
+  assert.is((await one.ended).code, 13);
+  there.publish(1, 'default/front');
+  assert.is((await other.next()).nonce, '1');
+  other.close();
+});
+test('a server that stops ends its streams in order', async ({ there, sink: one }) => {
+  await one.header;
+  await there.stop();
+  assert.equal(await one.ended, { code: 0, details: 'OK' });
+});
+test.run();
