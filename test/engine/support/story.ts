@@ -51,7 +51,8 @@ export const tell = async (options: Partial<StartOptions> = {}, environment: { r
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true, ...options });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-story-'));
   const variables = {
-    SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: options.seed ? 'slipway' : 'acme', ...environment,
+    SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: options.seed ? 'slipway' : 'acme',
+    SLIPWAY_CI_ADDRESS: service.address, SLIPWAY_CI_TOKEN: token, ...environment,
   };
   const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {}, ...(waiting ? { waiting } : {}) }), { source: providerAddress });
   const preamble = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
