@@ -73,7 +73,7 @@ test('a data file of a newer release is refused, naming both versions, and left 
   file.close();
   assert.equal(await slipway(['serve', '--port', '0', '--data', data]), {
     code: 1, stdout: '',
-    stderr: `slipway: the data directory ${data} was written by a newer release: its schema version is 7, this release knows 2. Use the newer release, or another place.\n`,
+    stderr: `slipway: the data directory ${data} was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.\n`,
   });
   const after = new Database(join(data, 'slipway.db'));
   assert.equal(after.prepare(`select value from meta where key = 'schema' union all select count(*) from records where kind = 'organizations'`).raw().all(), [['7'], [1]]);

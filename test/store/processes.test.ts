@@ -119,7 +119,7 @@ test('a database of a newer schema is refused, naming both versions', async (dat
   await (await openPostgres({ url })).close();
   await asked(url, `update slipway.meta set value = '7' where key = 'schema'`);
   const { host } = new URL(url);
-  assert.is((await refusal(openPostgres({ url }))).message, `PostgreSQL at ${host}/newer was written by a newer release: its schema version is 7, this release knows 2. Use the newer release, or another place.`);
+  assert.is((await refusal(openPostgres({ url }))).message, `PostgreSQL at ${host}/newer was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.`);
 });
 
 test('what cannot be opened says why, without the password', async (database) => {

@@ -11,6 +11,14 @@ export interface Dialect {
   member(path: readonly string[]): RawBuilder<string>;
   /** Terms that sort by a member: absent, null, lists and objects first, then false, true, numbers, strings (by code point). */
   terms(path: readonly string[]): readonly RawBuilder<unknown>[];
+  /** What stands before a table's name where its statement is not built. */
+  readonly schema: '' | 'slipway.';
+  /** A question for the names of a table's columns; its one value is the table's name. */
+  readonly columns: string;
+  /** In an insert that says the numbers of its rows. */
+  readonly overriding: string;
+  /** Has a table number its next row after all it holds and ever held. */
+  renumber(table: string): readonly string[];
 }
 
 /** One unit of work's way to the engine. */

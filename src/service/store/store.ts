@@ -1,3 +1,4 @@
+import type { Whole, WholeView } from './whole/whole.ts';
 import type { Ledger, LedgerView } from './ledger/ledger.ts';
 
 /**
@@ -59,6 +60,8 @@ export interface Page<B = unknown> { readonly records: readonly Rec<B>[]; readon
 export interface View {
   /** What finished. */
   readonly ledger: LedgerView;
+  /** Everything at once. */
+  readonly whole: WholeView;
   get<B = unknown>(kind: string, id: string): Promise<Rec<B> | undefined>;
   byKey<B = unknown>(kind: string, scope: string, key: string): Promise<Rec<B> | undefined>;
   /** In the order asked, each once; what is not there is left out. */
@@ -71,6 +74,7 @@ export interface View {
 
 export interface Transaction extends View {
   readonly ledger: Ledger;
+  readonly whole: Whole;
   /** Throws KeyTaken when (kind, scope, key) or the id is there already. */
   insert<B>(draft: Draft<B>): Promise<Rec<B>>;
   /** Throws Stale when the version is no longer the one seen; KeyTaken when a new key is taken. The whole record is replaced. */
@@ -105,7 +109,7 @@ export interface Store {
    * Throws StorageFull, StoreUnavailable, Unstorable (failures.ts) besides what the work throws.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Forgets everything (control endpoint, tests). */
+  /** Forgets everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
   close(): Promise<void>;
 }

@@ -11,7 +11,9 @@ export interface RecordRow {
   body: string;
 }
 export interface LinkRow { seq: Generated<number>; kind: string; from: string; to: string; note: string }
-export interface Tables extends LedgerTables { records: RecordRow; links: LinkRow }
+/** A part of what was kept under a name. */
+export interface SnapshotRow { name: string; part: number; content: string }
+export interface Tables extends LedgerTables { records: RecordRow; links: LinkRow; snapshots: SnapshotRow }
 
 export type Row = Readonly<Record<string, unknown>>;
 

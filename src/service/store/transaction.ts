@@ -5,6 +5,7 @@ import type { Statements } from './statements.ts';
 import { KeyTaken, Stale, type Draft, type Next, type Rec, type Transaction } from './store.ts';
 import { fold, storable, storableJson } from './text.ts';
 import { viewOf } from './view.ts';
+import { wholeOf } from './whole/write.ts';
 
 const checked = (member: string, text: string): string => {
   if (typeof text !== 'string') throw new TypeError(`${member} of a record is text, not ${typeof text}`);
@@ -21,6 +22,7 @@ const json = (member: string, value: unknown): string => {
 export const transactionOf = (dialect: Dialect, prepared: Statements, session: Session): Transaction => ({
   ...viewOf(dialect, prepared, session),
   ledger: ledgerOf(dialect, session),
+  whole: wholeOf(dialect, session),
 
   async insert<B>(draft: Draft<B>): Promise<Rec<B>> {
     const id = checked('id', draft.id), kind = checked('kind', draft.kind), scope = checked('scope', draft.scope);

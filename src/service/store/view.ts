@@ -6,6 +6,7 @@ import type { Statement, Statements } from './statements.ts';
 import type { Filter, Order, View } from './store.ts';
 import { linkColumns, linkOf, recordColumns, recordOf, type Row } from './tables.ts';
 import { storable } from './text.ts';
+import { wholeViewOf } from './whole/view.ts';
 
 const terms = (dialect: Dialect, { by }: Order) =>
   by === 'seq' ? [] : by === 'name' ? [sql.ref('r.folded')] : dialect.terms(pathOf(by.body));
@@ -31,6 +32,7 @@ export const viewOf = (dialect: Dialect, prepared: Statements, session: Session)
 
   return {
     ledger: ledgerViewOf(dialect, session),
+    whole: wholeViewOf(dialect, session),
     async get<B>(kind: string, id: string) {
       const row = await one(prepared.get, [kind, id]);
       return row && recordOf<B>(row);

@@ -9,11 +9,12 @@ import { races } from './races.ts';
 import { records } from './records.ts';
 import { streaks } from './streaks.ts';
 import { units } from './units.ts';
+import { whole } from './whole.ts';
 
 export interface Under { store: Store }
 export type Register = (test: Test<Under>) => void;
 
-const topics: { readonly [topic: string]: Register } = { records, filters, pages, links, units, races, ledger, streaks };
+const topics: { readonly [topic: string]: Register } = { records, filters, pages, links, units, races, ledger, streaks, whole };
 
 /** One suite for each topic, all on one store, which is emptied before each test. */
 export const conformance = (engine: string, open: () => Promise<Store>, close: () => Promise<void> = async () => {}): void => {

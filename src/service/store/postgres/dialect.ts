@@ -15,6 +15,9 @@ const memberOf = (path: readonly string[]) => sql`(${sql.join([sql.ref('r.body')
 
 export const postgresDialect: Dialect = {
   db,
+  schema: 'slipway.', columns: `select column_name as name from information_schema.columns where table_schema = 'slipway' and table_name = $1 order by ordinal_position`,
+  overriding: 'overriding system value',
+  renumber: (table) => [`select setval(pg_get_serial_sequence('slipway.${table}', 'seq'), greatest((select max(seq) from slipway.${table}), nextval(pg_get_serial_sequence('slipway.${table}', 'seq'))))`],
   among: (left, values) => sql`${left} = any(${values}::text[])`,
   contains: (left, text) => sql`strpos(${left}, ${text}) > 0`,
   member: (path) => sql`${memberOf(path)}::text`,

@@ -1,11 +1,11 @@
 import { StoreUnavailable } from '../failures.ts';
 import { groupCommit } from '../group-commit.ts';
-import { ledgerTables } from '../ledger/ledger.ts';
 import { retrying, type Patience } from '../retry.ts';
 import { statements } from '../statements.ts';
 import { Stale, type Store } from '../store.ts';
 import { transactionOf } from '../transaction.ts';
 import { viewOf } from '../view.ts';
+import { wholeTables } from '../whole/whole.ts';
 import { postgresDialect } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { nameOf, poolOf } from './pool.ts';
@@ -48,7 +48,7 @@ export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Prom
     read: (work) => speaking(() => readUnit(pool, (session) => work(viewOf(postgresDialect, prepared, session)))),
     write: (work) => speaking(() => retrying(patience, () => writes.write((session) => work(transactionOf(postgresDialect, prepared, session))))),
     clear: () => speaking(() => writes.write(async (session) => {
-      for (const table of ['links', 'records', ...ledgerTables]) await session.rows(`delete from slipway.${table}`, []);
+      for (const table of wholeTables) await session.rows(`delete from slipway.${table}`, []);
     })),
     close: () => closed ??= (async () => {
       while (writes.busy()) await new Promise(setImmediate);

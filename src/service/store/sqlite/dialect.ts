@@ -15,6 +15,9 @@ const jsonPath = (path: readonly string[]) => sql.lit(`$${path.map((name) => `."
 
 export const sqliteDialect: Dialect = {
   db,
+  schema: '', columns: 'select name from pragma_table_info(?) order by cid', overriding: '',
+  // AUTOINCREMENT goes on after the largest it has seen, whoever chose it.
+  renumber: () => [],
   // One parameter however long the list: one prepared statement, and no limit on variables.
   among: (left, values) => sql`${left} in (select value from json_each(${JSON.stringify(values)}))`,
   contains: (left, text) => sql`instr(${left}, ${text}) > 0`,

@@ -1,11 +1,11 @@
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 import { groupCommit } from '../group-commit.ts';
-import { ledgerTables } from '../ledger/ledger.ts';
 import { retrying } from '../retry.ts';
 import { statements } from '../statements.ts';
 import { Stale, type Store } from '../store.ts';
 import { transactionOf } from '../transaction.ts';
 import { viewOf } from '../view.ts';
+import { wholeTables } from '../whole/whole.ts';
 import { codeOf, connect, type Connection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { forgetHolder, lockedMessage, noteHolder, prepareDirectory } from './directory.ts';
@@ -88,7 +88,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     async clear() {
       open();
       await writes.write(async (session) => {
-        for (const table of ['links', 'records', ...ledgerTables]) await session.rows(`delete from ${table}`, []);
+        for (const table of wholeTables) await session.rows(`delete from ${table}`, []);
       });
     },
     close: () => closed ??= (async () => {
