@@ -1,6 +1,7 @@
 import type { Transaction } from '../store/store.ts';
 import { forgetPipelines } from './pipelines/forget-pipelines.ts';
 import { forgetPolicies } from './policies/forget-policies.ts';
+import { forgetExports } from './usage/forget-exports.ts';
 
 const everyOf = async (tx: Transaction, kind: string, scope: string): Promise<readonly string[]> => (await tx.list({ kind, scope })).records.map(({ id }) => id);
 const dropAll = async (tx: Transaction, kinds: readonly string[], scope: string): Promise<void> => {
@@ -36,6 +37,7 @@ export const forgetCiOrganization = async (tx: Transaction, name: string): Promi
   for (const id of await everyOf(tx, 'ci-projects', organization.id)) await forgetProject(tx, organization.id, id);
   for (const id of await everyOf(tx, 'ci-contexts', organization.id)) await forgetContext(tx, id);
   await forgetPolicies(tx, organization.id);
+  await forgetExports(tx, organization.id);
   for (const id of await everyOf(tx, 'ci-resource-classes', organization.id)) await dropAll(tx, ['ci-runner-tokens'], id);
   await dropAll(tx, ['ci-environments', 'ci-repositories', 'ci-resource-classes'], organization.id);
   for (const slug of (await tx.list({ kind: 'ci-slugs', body: [{ path: 'organization', is: organization.id }] })).records) await tx.delete('ci-slugs', slug.id);

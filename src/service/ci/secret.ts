@@ -9,7 +9,7 @@ export const makeSecret = async (tx: Transaction): Promise<void> => {
 };
 
 /** A key of 32 bytes for one purpose. */
-export const keyFor = async (view: View, purpose: 'page-token' | 'values'): Promise<Buffer> => {
+export const keyFor = async (view: View, purpose: 'page-token' | 'values' | 'usage-export'): Promise<Buffer> => {
   const record = await view.byKey<string>(place.kind, place.scope, place.key);
   if (!record) throw new Error('the store has no secret: no organization was founded in it');
   return Buffer.from(hkdfSync('sha256', Buffer.from(record.body, 'base64'), '', purpose, 32));
