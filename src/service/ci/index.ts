@@ -21,6 +21,7 @@ import * as projects from './projects/projects.ts';
 import * as projectVariables from './projects/project-variables.ts';
 import * as settings from './projects/settings.ts';
 import * as webhooks from './projects/webhooks.ts';
+import * as usageExports from './usage/usage-exports.ts';
 import * as resourceClasses from './self-hosted/resource-classes.ts';
 import * as runnerTokens from './self-hosted/runner-tokens.ts';
 import * as runnerTasks from './self-hosted/tasks.ts';
@@ -31,6 +32,6 @@ export const routes: readonly Route[] = [
   projects, following, projectVariables, checkoutKeys, settings, webhooks,
   definitions, triggers, deployments,
   triggering, pipelines, workflows, jobs, artifacts,
-  policyBundle, decisions, decisionSettings,
+  policyBundle, decisions, decisionSettings, usageExports,
   resourceClasses, runnerTokens, runnerTasks,
 ].flatMap((noun) => noun.routes);
