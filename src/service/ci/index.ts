@@ -5,6 +5,12 @@ import * as contextVariables from './contexts/context-variables.ts';
 import * as definitions from './definitions/definitions.ts';
 import * as triggers from './definitions/triggers.ts';
 import * as deployments from './deployments/deployments.ts';
+import * as codeHost from './events/code-host.ts';
+import * as hooks from './events/hooks.ts';
+import * as insightsSeries from './insights/series.ts';
+import * as insightsSummaries from './insights/summaries.ts';
+import * as insightsTests from './insights/tests.ts';
+import * as insightsWorkflows from './insights/workflow-figures.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as users from './organizations/users.ts';
 import * as artifacts from './pipelines/artifacts.ts';
@@ -30,8 +36,9 @@ import * as runnerTasks from './self-hosted/tasks.ts';
 export const routes: readonly Route[] = [
   users, organizations, contexts, contextVariables, contextRestrictions,
   projects, following, projectVariables, checkoutKeys, settings, webhooks,
-  definitions, triggers, deployments,
+  definitions, triggers, deployments, hooks, codeHost,
   triggering, pipelines, workflows, jobs, artifacts,
   policyBundle, decisions, decisionSettings, usageExports,
   resourceClasses, runnerTokens, runnerTasks,
+  insightsSummaries, insightsWorkflows, insightsSeries, insightsTests,
 ].flatMap((noun) => noun.routes);

@@ -1,0 +1,30 @@
+import type { Reply } from '../../route.ts';
+import type { Acting } from '../pipelines/start.ts';
+import type { Delivery } from './stored.ts';
+
+/** How long a delivery is remembered: hosts let nobody repeat one after that. */
+const kept = 7 * 86_400_000;
+/** A key has at most so many characters; longer ids are refused by whoever reads them. */
+export const longestDelivery = 200;
+
+const sweep = async ({ tx, clock }: Acting, scope: string): Promise<void> => {
+  const before = clock.now().getTime() - kept;
+  const { records } = await tx.list<Delivery>({ kind: 'ci-deliveries', scope }, { offset: 0, limit: 20, uncounted: true });
+  for (const { id, body } of records) if (Date.parse(body.at) < before) await tx.delete('ci-deliveries', id);
+};
+
+/**
+ * What a delivery comes to, once: told again within seven days, it is answered as it was and does nothing. The key decides;
+ * work that fails forgets it. Without an id every telling is a new one.
+ */
+export const once = async (acting: Acting, scope: string, delivery: string | undefined, work: () => Promise<Reply>): Promise<Reply> => {
+  if (delivery === undefined) return work();
+  const { tx, clock, newId } = acting;
+  const before = await tx.byKey<Delivery>('ci-deliveries', scope, delivery);
+  if (before) return { status: 200, body: before.body.answer };
+  const record = await tx.insert<Delivery>({ id: newId('uuid'), kind: 'ci-deliveries', scope, key: delivery, name: '', body: { answer: null, at: clock.now().toISOString() } });
+  const reply = await work();
+  await tx.update<Delivery>(record, { body: { ...record.body, answer: reply.body ?? null } });
+  await sweep(acting, scope);
+  return reply;
+};

@@ -1,0 +1,11 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Compares texts in a time that tells nothing of them. */
+export const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
+
+/** The HMAC of a body as code hosts write it: `sha256=` and 64 digits. */
+export const signatureOf = (secret: string, body: Uint8Array): string => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+
+/** Whether a body was signed with the secret. Without a signature: no. */
+export const isSigned = (secret: string, body: Uint8Array, signature: string | undefined): boolean => signature !== undefined && isSame(signature, signatureOf(secret, body));

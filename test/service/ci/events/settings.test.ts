@@ -1,0 +1,72 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pull, push, sha } from './payloads.ts';
+import { type Sent, told, type Told } from './support.ts';
+
+const settings = suite<{ here: Told }>('advanced settings and events');
+settings.before.each(async (context) => { context.here = await told(); });
+settings.after.each(async ({ here }) => { await here.close(); });
+const why = ({ body }: Sent): string => body.ignored[0]?.message ?? 'started';
+
+settings('build_prs_only: the default branch, tags, overrides, and branches with an open pull request', async ({ here: { github, triggered, set } }) => {
+  const { slug } = await triggered('web', 'all-pushes');
+  await set(slug, { build_prs_only: true, pr_only_branch_overrides: ['release'] });
+  const branch = async (name: string) => why(await github('push', push(`refs/heads/${name}`)));
+  const refusal = 'No pipeline was started: only branches with an open pull request are built (build_prs_only).';
+  assert.equal([await branch('main'), await branch('release'), why(await github('push', push('refs/tags/v1'))), await branch('door')], ['started', 'started', 'started', refusal]);
+  assert.is(why(await github('pull_request', pull('opened'))), 'started', 'it makes up for the push that was not built');
+  assert.is(await branch('door'), 'started');
+  await github('pull_request', pull('closed'));
+  assert.is(await branch('door'), refusal);
+});
+
+settings('build_fork_prs: pull requests of forks are built where it is on', async ({ here: { github, triggered, set, pipelines } }) => {
+  const { slug } = await triggered('web', 'only-open-prs');
+  assert.is(why(await github('pull_request', pull('opened', { fork: true }))), 'No pipeline was started: pull requests of forks are not built (build_fork_prs).');
+  await set(slug, { build_fork_prs: true });
+  assert.is(why(await github('pull_request', pull('opened', { fork: true }))), 'started');
+  assert.equal((await pipelines()).map(({ vcs }: any) => [vcs.branch, vcs.revision]), [['pull/7', sha('3')]]);
+});
+
+settings('forks_receive_secret_env_vars: a context lets no job of a fork in unless it is on', async ({ here: { github, triggered, set, pipelines, statuses, wait, store, context } }) => {
+  const { id, slug } = await triggered('web', 'only-open-prs');
+  await context('prod');
+  const text = 'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test: { context: prod }] }\n';
+  await store.write(async (tx) => { await tx.update((await tx.get('ci-configurations', `text-${id}`))!, { body: { text } }); });
+  await set(slug, { build_fork_prs: true });
+  const ended = async () => { await wait(1000); return statuses((await pipelines()).at(-1).id); };
+  await github('pull_request', pull('opened', { fork: true }));
+  assert.equal(await ended(), { all: ['unauthorized', { test: 'unauthorized' }] });
+  await set(slug, { forks_receive_secret_env_vars: true });
+  await github('pull_request', pull('opened', { fork: true }));
+  assert.equal(await ended(), { all: ['success', { test: 'success' }] });
+});
+
+settings('autocancel_builds: an earlier commit of the branch is canceled, the default branch goes on', async ({ here: { github, triggered, set, pipelines, statuses, wait } }) => {
+  const { slug } = await triggered('web', 'all-pushes', 'all-pushes');
+  await set(slug, { autocancel_builds: true });
+  const at = (branch: string, digit: string) => github('push', push(`refs/heads/${branch}`, { after: sha(digit), head_commit: { id: sha(digit), message: 'x' } }));
+  await at('door', '2');
+  await at('main', '2');
+  await wait(200);
+  await at('door', '3');
+  await at('main', '3');
+  await wait(1000);
+  const seen = await Promise.all((await pipelines()).map(async ({ id, vcs }: any) => [vcs.branch, vcs.revision[0], (await statuses(id)).all[0]]));
+  assert.equal(seen, [
+    ['door', '2', 'canceled'], ['door', '2', 'canceled'], ['main', '2', 'success'], ['main', '2', 'success'],
+    ['door', '3', 'success'], ['door', '3', 'success'], ['main', '3', 'success'], ['main', '3', 'success'],
+  ]);
+});
+
+settings('setup_workflows: off refuses a setup configuration', async ({ here: { github, triggered, set, pipelines, wait, store } }) => {
+  const { id, slug } = await triggered('web', 'all-pushes');
+  const text = 'version: 2.1\nsetup: true\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n';
+  await store.write(async (tx) => { await tx.update((await tx.get('ci-configurations', `text-${id}`))!, { body: { text } }); });
+  const state = async () => { await github('push', push('refs/heads/main')); await wait(100); return (await pipelines()).at(-1).state; };
+  assert.is(await state(), 'errored');
+  await set(slug, { setup_workflows: true });
+  assert.is(await state(), 'setup');
+});
+
+settings.run();
