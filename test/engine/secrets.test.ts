@@ -44,7 +44,7 @@ for (const sensitive of ['sensitive = true', 'sensitive = false']) {
     assert.equal(printed.filter((text) => text.includes(canary)).length, 0);
     const telling = filesBelow(story.folder).filter((path) => readFileSync(path).includes(canary));
     assert.equal(telling.map((path) => path.slice(story.folder.length)), []);
-    assert.not(JSON.stringify(await story.control('GET', '/journal')).includes(canary));
+    assert.not(JSON.stringify(await story.control('GET', '/requests')).includes(canary));
     assert.ok(existsSync(log));
     const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
     const { body } = await story.api('GET', `/varsets/${variable_set_id}/relationships/vars`);
