@@ -20,9 +20,10 @@ const renderVersion = ({ body }: Rec<Version>) => ({
   job_id: body.job ?? nothing, job_number: body.jobNumber ?? 0, last_deployed_at: body.lastDeployedAt,
 });
 
-/** `page-size`, which must be sent: 1 to 100, larger is 100. */
+/** `page-size`, which must be sent, though not to the hosted service: 1 to 100, larger is 100. */
 const sizeNeeded = (asking: Asking): number => {
   const text = asked(asking, 'page-size');
+  if (text === undefined && asking.profile === 'hosted') return asking.settings.ciPageSize;
   if (text === undefined || !/^\d{1,9}$/.test(text) || Number(text) < 1)
     throw invalid({ detail: text === undefined ? 'is required: expected a whole number from 1 on' : `expected a whole number from 1 on, ${got(text)}`, parameter: 'page-size' });
   return Math.min(Number(text), 100);

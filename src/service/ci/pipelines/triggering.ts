@@ -3,7 +3,7 @@ import { type Asking, route } from '../../route.ts';
 import type { Rec } from '../../store/store.ts';
 import { skips } from '../configuration/index.ts';
 import { projectHere } from '../projects/here.ts';
-import { anObject, bodyOf, invalid, may, membersOf, must } from '../read.ts';
+import { anObject, bodyOf, invalid, may, type Member, membersOf, must } from '../read.ts';
 import { made, said } from '../replies.ts';
 import { isUuid } from '../short-id.ts';
 import type { Definition } from '../stored.ts';
@@ -21,10 +21,10 @@ const aConfiguration = { words: 'the text of a configuration', accepts: (value: 
 
 const refOf = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): Ref | undefined => (branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined);
 
-/** `{branch}` or `{tag}`; undefined where nothing is sent. */
-const refSent = (value: unknown, pointer: string): Ref | undefined => {
+/** `{branch}` or `{tag}`; undefined where nothing is sent. `more`: what else may be in it. */
+const refSent = (value: unknown, pointer: string, more: { readonly [name: string]: Member } = {}): Ref | undefined => {
   if (value === undefined) return undefined;
-  const sent = membersOf(value, { branch: may(aRef), tag: may(aRef) }, pointer) as { readonly branch?: string; readonly tag?: string };
+  const sent = membersOf(value, { branch: may(aRef), tag: may(aRef), ...more }, pointer) as { readonly branch?: string; readonly tag?: string };
   if ((sent.branch === undefined) === (sent.tag === undefined)) throw invalid({ detail: 'expected either branch or tag', pointer });
   return refOf(sent);
 };
@@ -56,11 +56,14 @@ export const routes = [
   route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (asking) => {
     const here = await projectHere(asking);
     const body = bodyOf(asking, { definition_id: may(aUuid), config: may(anObject), checkout: may(anObject), parameters: may(anObject) });
-    const refs = { config: refSent(body['config'], '/config'), checkout: refSent(body['checkout'], '/checkout') };
+    // The hosted service takes a configuration itself, too; an empty one is none.
+    const content: { readonly [name: string]: Member } = asking.profile === 'hosted' ? { content: { ...may(aConfiguration), hidden: true } } : {};
+    const refs = { config: refSent(body['config'], '/config', content), checkout: refSent(body['checkout'], '/checkout') };
     const parameters = parametersSent(body['parameters']);
     const origin = await originOfDefinition(asking.tx, here, await definitionSent(asking, here.project.id, body['definition_id'] as string | undefined), refs);
     if (origin.commit && skips(origin.commit)) return said('No pipeline was started: the commit asks to be skipped.');
-    return made(brief(await startPipeline(asking, here, { ...origin, parameters, type: 'api' })));
+    const text = (body['config'] as { readonly content?: string } | undefined)?.content;
+    return made(brief(await startPipeline(asking, here, { ...origin, ...(text ? { from: { kind: 'text', text, continued: false } } : {}), parameters, type: 'api' })));
   }),
   /** Each key once. Its pipeline goes on with this configuration. */
   route('POST /pipeline/continue', async (asking) => {

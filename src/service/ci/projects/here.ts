@@ -4,7 +4,7 @@ import type { Rec } from '../../store/store.ts';
 import { type Host, spelled } from '../hosts.ts';
 import { belongs, organizationNamed } from '../organizations/here.ts';
 import { idIn, invalid } from '../read.ts';
-import { longId, shortId } from '../short-id.ts';
+import { isUuid, longId, shortId } from '../short-id.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
 
 /** A project and the organization it is in. `host`: which kind of slug asked for it. */
@@ -12,9 +12,18 @@ export interface Here { readonly project: Rec<CiProject>; readonly organization:
 
 const notASlug = (text: string) => invalid({ detail: `expected a slug such as gh/acme/web, or <provider>/<organization>/<project>; got "${text.slice(0, 60)}"`, parameter: 'project-slug' });
 
+const withId = async (asking: Asking, id: string): Promise<Here | undefined> => {
+  const project = await asking.tx.get<CiProject>('ci-projects', id);
+  const organization = project && await asking.tx.get<CiOrganization>('ci-organizations', project.scope);
+  return project && organization && belongs(asking, organization) ? { project, organization, host: project.body.host } : undefined;
+};
+
 /** By the slug of the path, human or opaque: 400 for what is no slug, 404 unless it is there and the caller belongs to its organization. */
 export const projectHere = async (asking: Asking): Promise<Here> => {
   const { provider, organization: home, project: name, 'project-slug': piece, rest } = asking.params;
+  // Clients of the hosted service send the project's id where a slug stands.
+  const byId = asking.profile === 'hosted' && rest === undefined && piece !== undefined && isUuid(piece) ? await withId(asking, piece.toLowerCase()) : undefined;
+  if (byId) return byId;
   if (piece !== undefined) throw notASlug(rest === undefined ? piece : `${piece}/${rest}`);
   const { organization, host } = await organizationNamed(asking, provider!, home!);
   const id = host === 'native' ? longId(name!) : undefined;
@@ -23,12 +32,6 @@ export const projectHere = async (asking: Asking): Promise<Here> => {
     : await asking.tx.byKey<CiProject>('ci-projects', organization.id, name!);
   if (project?.scope !== organization.id) throw notFound(`the project "${provider}/${home}/${name}"`);
   return { project, organization, host };
-};
-
-const withId = async (asking: Asking, id: string): Promise<Here | undefined> => {
-  const project = await asking.tx.get<CiProject>('ci-projects', id);
-  const organization = project && await asking.tx.get<CiOrganization>('ci-organizations', project.scope);
-  return project && organization && belongs(asking, organization) ? { project, organization, host: project.body.host } : undefined;
 };
 
 /** By the UUID in `{project_id}`. */
