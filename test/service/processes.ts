@@ -12,7 +12,7 @@ export interface Process {
   /** The first token, when this start made one. */
   readonly token: string | null;
   /** `ask(token, 'GET /organizations/acme', body?)`; the path is below /api/v2 unless it begins with `//`. */
-  ask(token: string | null, row: string, body?: unknown): Promise<Answer>;
+  ask(token: string | null, row: string, body?: unknown, type?: string): Promise<Answer>;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** SIGTERM; its exit code. */
@@ -35,10 +35,10 @@ export const startProcess = async (...args: string[]): Promise<Process> => {
   const end = async (signal: NodeJS.Signals): Promise<number | null> => { running.kill(signal); return (await closed)[0]; };
   return {
     address, token, complaints: () => complaints, stop: () => end('SIGTERM'), kill: async () => { await end('SIGKILL'); },
-    ask: async (secret, row, body) => {
+    ask: async (secret, row, body, type = 'application/vnd.api+json') => {
       const [method, path] = row.split(/ (.*)/s) as [string, string];
       const response = await fetch(path.startsWith('//') ? `${address}${path.slice(1)}` : `${address}/api/v2${path}`, {
-        method, headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), 'content-type': 'application/vnd.api+json' },
+        method, headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), 'content-type': type },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();

@@ -1,0 +1,66 @@
+// watchdog: 300 s
+/**
+ * Whatever is sent, over a real socket, to both services: no 500, no hang, no lost process, no secret told.
+ * `SLIPWAY_FUZZ_RUNS=200000 npx tsx test/laws/fuzz.test.ts` asks more; `SLIPWAY_FUZZ_SEED=…` asks the same again.
+ */
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Asked, concrete, request, type Row } from './fuzz/asked.ts';
+import { judge } from './fuzz/judge.ts';
+import { secrets } from './fuzz/seed.ts';
+import { type Fuzzed, fuzzed, localRows, serviceRows } from './fuzz/service.ts';
+import { type Sent, speak } from './fuzz/socket.ts';
+
+const runs = Number(process.env['SLIPWAY_FUZZ_RUNS'] ?? 2500);
+const seed = Number(process.env['SLIPWAY_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const limit = 10_000;
+
+const fuzz = suite<{ service: Fuzzed }>('both services, whatever is sent');
+fuzz.before.each(async (context) => { context.service = await fuzzed(); });
+fuzz.after.each(async (context) => { await context.service.stop(); });
+
+const told = ({ method, target, headers, body, manner }: Sent): string =>
+  `${method} ${target.slice(0, 500)}\n${headers.map((pair) => pair.join(': ')).join('\n').slice(0, 500)}\n${manner}: ${body === undefined ? 'no body' : JSON.stringify(body.toString('utf8').slice(0, 1000))}`;
+
+const ask = async (service: Fuzzed, asked: Asked): Promise<number> => {
+  const known = service.known(asked.row.service);
+  const sent = concrete(asked, known);
+  try {
+    const heard = await speak(service.port, sent, limit);
+    if (heard === undefined) return 0;
+    judge(sent, heard);
+    if (heard.status < 300) { try { known.learn(sent.target, JSON.parse(heard.body.toString('utf8'))); } catch { /* a page, a file, or nothing */ } }
+    return heard.status;
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n\nafter ${told(sent)}`);
+  }
+};
+
+const hammer = async (service: Fuzzed, rows: readonly Row[], count: number): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>();
+  let asked = 0;
+  const found = await fc.check(fc.asyncProperty(request(rows, secrets.slice(0, 3)), async (one) => {
+    if (++asked % 200 === 0) await service.plant();
+    const status = await ask(service, one);
+    const key = `${one.row.service} ${status}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }), { numRuns: count, seed, endOnFailure: true });
+  // What was drawn is long and says less than what was sent.
+  if (found.failed) throw new Error(`SLIPWAY_FUZZ_SEED=${seed}, request ${found.numRuns}: ${(found.errorInstance as Error).message}\n${service.complaints()}`);
+  await service.plant();
+  assert.is(service.complaints(), '');
+  return counts;
+};
+
+fuzz('the endpoints of both services', async ({ service }) => {
+  const counts = await hammer(service, serviceRows, runs);
+  // Requests that were nonsense only would say little.
+  for (const which of ['workspaces 200', 'workspaces 400', 'workspaces 404', 'ci 200', 'ci 400', 'ci 404']) assert.ok((counts.get(which) ?? 0) > runs / 200, JSON.stringify([...counts].sort()));
+});
+
+fuzz('what is below /_local', async ({ service }) => {
+  await hammer(service, localRows(`${import.meta.dirname}/../..`), Math.ceil(runs / 5));
+});
+
+fuzz.run();
