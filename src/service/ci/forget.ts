@@ -1,4 +1,5 @@
 import type { Transaction } from '../store/store.ts';
+import { forgetSchedules } from './events/schedules/forget-schedules.ts';
 import { forgetPipelines } from './pipelines/forget-pipelines.ts';
 import { forgetPolicies } from './policies/forget-policies.ts';
 import { forgetExports } from './usage/forget-exports.ts';
@@ -20,7 +21,8 @@ const forgetComponent = async (tx: Transaction, id: string): Promise<void> => {
 
 /** With what it holds, what was deployed of it, and the restrictions that let it use a context. */
 export const forgetProject = async (tx: Transaction, organization: string, id: string): Promise<void> => {
-  await dropAll(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-triggers'], id);
+  await dropAll(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-triggers', 'ci-deliveries'], id);
+  await forgetSchedules(tx, id);
   await forgetPipelines(tx, id);
   await tx.ledger.forget(id);
   for (const component of (await tx.list<{ project: string }>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: id }] })).records) await forgetComponent(tx, component.id);
@@ -39,7 +41,7 @@ export const forgetCiOrganization = async (tx: Transaction, name: string): Promi
   await forgetPolicies(tx, organization.id);
   await forgetExports(tx, organization.id);
   for (const id of await everyOf(tx, 'ci-resource-classes', organization.id)) await dropAll(tx, ['ci-runner-tokens'], id);
-  await dropAll(tx, ['ci-environments', 'ci-repositories', 'ci-resource-classes'], organization.id);
+  await dropAll(tx, ['ci-environments', 'ci-repositories', 'ci-resource-classes', 'ci-code-host-secrets', 'ci-pull-requests', 'ci-deliveries'], organization.id);
   for (const slug of (await tx.list({ kind: 'ci-slugs', body: [{ path: 'organization', is: organization.id }] })).records) await tx.delete('ci-slugs', slug.id);
   await tx.delete('ci-organizations', organization.id);
 };

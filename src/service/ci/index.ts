@@ -7,6 +7,7 @@ import * as triggers from './definitions/triggers.ts';
 import * as deployments from './deployments/deployments.ts';
 import * as codeHost from './events/code-host.ts';
 import * as hooks from './events/hooks.ts';
+import * as schedules from './events/schedules/schedules.ts';
 import * as insightsSeries from './insights/series.ts';
 import * as insightsSummaries from './insights/summaries.ts';
 import * as insightsTests from './insights/tests.ts';
@@ -36,7 +37,7 @@ import * as runnerTasks from './self-hosted/tasks.ts';
 export const routes: readonly Route[] = [
   users, organizations, contexts, contextVariables, contextRestrictions,
   projects, following, projectVariables, checkoutKeys, settings, webhooks,
-  definitions, triggers, deployments, hooks, codeHost,
+  definitions, triggers, deployments, hooks, codeHost, schedules,
   triggering, pipelines, workflows, jobs, artifacts,
   policyBundle, decisions, decisionSettings, usageExports,
   resourceClasses, runnerTokens, runnerTasks,

@@ -6,6 +6,7 @@ import { KeyTaken } from '../store/store.ts';
 import { problemOf } from '../store-problem.ts';
 import type { Surface } from '../surface.ts';
 import { routes } from './index.ts';
+import { eventClock } from './events/event-clock.ts';
 import { pipelineClock } from './pipelines/pipeline-clock.ts';
 import { spread, straight } from './slug-paths.ts';
 import { usageClock } from './usage/usage-clock.ts';
@@ -58,7 +59,7 @@ export const ciSurface: Surface = {
   carries: (incoming) => Boolean(incoming.header('ci-token') || hostedToken(incoming) || basicToken(incoming.header('authorization') ?? '')),
   asks: (incoming, body) => (hostedToken(incoming) !== undefined || asksHosted(incoming.header('user-agent'), body) ? 'hosted' : 'neutral'),
   live: ({ store, clock, settings, report }) => {
-    const clocks = [pipelineClock, usageClock].map((one) => one(store, clock, settings, report));
+    const clocks = [pipelineClock, usageClock, eventClock].map((one) => one(store, clock, settings, report));
     return { stop: async () => { await Promise.all(clocks.map((one) => one.stop())); } };
   },
   enter: (body, profile) => (profile === 'hosted' ? toNeutral(body) : body),
