@@ -11,7 +11,7 @@ export interface Kind {
   readonly plural: string;
   readonly namespaced: boolean;
   /** `istio.networking.v1alpha3.Gateway`; undefined: the body is a google.protobuf.Struct. */
-  readonly message?: string;
+  readonly message?: string | undefined;
   /** Kubernetes itself knows it: no CRD says whether it is there. */
   readonly builtin?: true;
 }

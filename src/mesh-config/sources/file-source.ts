@@ -1,0 +1,117 @@
+import type { Resource, SourceEvent } from '../../mesh/resource.ts';
+import type { Clock } from '../clock.ts';
+import type { Scope } from '../log/scope.ts';
+import type { Component } from '../server/component.ts';
+import { configTree } from './config-files.ts';
+import { folderWatch } from './folder-watch.ts';
+import { type FileContent, type Found, readConfigFile } from './read-config-file.ts';
+
+export interface FileSourceParts {
+  /** `--configPath` */
+  readonly path: string;
+  /** `--watchConfigFiles` */
+  readonly watch: boolean;
+  /** Told whole, each once, when the folder was first read. */
+  readonly collections: readonly string[];
+  readonly scope: Scope;
+  readonly clock: Clock;
+  tell(event: SourceEvent): void;
+}
+export interface FileSource extends Component {
+  /** Reads what has changed since; resolves when it was told. */
+  reload(): Promise<void>;
+}
+
+interface Read extends FileContent { readonly signature: string; /** What stays of an earlier reading while a document of the file cannot be read. */ readonly kept: readonly Found[] }
+interface Told { readonly resource: Resource; readonly hash: string }
+
+/** Milliseconds after which a watched folder is looked through in any case: not every file system tells of changes. */
+const patience = 10_000;
+const placeOf = ({ resource: { collection, name } }: Found): string => `${collection} ${name}`;
+
+/** Resources in files below a folder: told at start, and again whenever it is told to read, or sees a change. */
+export const fileSource = ({ path, watch, collections, scope, clock, tell }: FileSourceParts): FileSource => {
+  let files = new Map<string, Read>();
+  const told = new Map<string, Told>();
+  let [versions, synced, stopped] = [0, false, false];
+  let running: Promise<void> = Promise.resolve();
+  let again: Promise<void> | undefined;
+  let cancelLook: (() => void) | undefined;
+
+  const read = async (file: string, signature: string): Promise<Read> => {
+    const before = files.get(file);
+    if (before?.signature === signature) return before;
+    let content: FileContent;
+    try { content = await readConfigFile(file, before?.chunks); } catch (error) {
+      const fault = `${file}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`;
+      content = { found: [], faults: [fault], skipped: [], chunks: new Map() };
+    }
+    for (const fault of content.faults) scope.error(`not read: ${fault}`);
+    for (const skipped of content.skipped) scope.debug(`not known, and skipped: ${skipped}`);
+    const here = new Set(content.found.map(placeOf));
+    const kept = content.faults.length > 0 ? [...before?.found ?? [], ...before?.kept ?? []].filter((one) => !here.has(placeOf(one))) : [];
+    if (kept.length > 0) scope.warn(`${file}: ${kept.length} resources that it had before stay as they were until all of it can be read`);
+    return { ...content, signature, kept };
+  };
+  const gathered = (): ReadonlyMap<string, Found> => {
+    const all = new Map<string, Found>();
+    for (const { found, kept } of files.values()) {
+      for (const one of [...found, ...kept]) {
+        const first = all.get(placeOf(one));
+        if (first) scope.warn(`${one.resource.origin.source}:${one.resource.origin.line}: ${one.resource.collection} ${one.resource.name} is in ${first.resource.origin.source}:${first.resource.origin.line} already, which holds`);
+        else all.set(placeOf(one), one);
+      }
+    }
+    return all;
+  };
+  const tellChanges = (): void => {
+    const all = gathered();
+    for (const [place, { resource: { collection, name } }] of told) {
+      if (!all.has(place)) { told.delete(place); tell({ kind: 'deleted', collection, name }); }
+    }
+    for (const [place, { resource, hash }] of all) {
+      const before = told.get(place);
+      // It may have moved within its file: who looks at it is told where it is now.
+      if (before?.hash === hash) { Object.assign(before.resource, { origin: resource.origin }); continue; }
+      const next = { ...resource, version: `v${versions += 1}` };
+      told.set(place, { resource: next, hash });
+      tell({ kind: before ? 'updated' : 'added', resource: next });
+    }
+    if (!synced) for (const collection of collections) tell({ kind: 'full-sync', collection });
+    synced = true;
+  };
+  const watching = watch ? folderWatch(() => { void source.reload(); }, (message) => { scope.error(message); }) : undefined;
+  const readAll = async (): Promise<void> => {
+    const tree = await configTree(path).catch((error: NodeJS.ErrnoException) => { scope.error(`the folder ${path} cannot be read: ${error.code ?? error.message}`); });
+    if (stopped) return;
+    watching?.of(tree ? tree.folders : [path]);
+    if (!tree) return;
+    const next = new Map<string, Read>();
+    for (const { path: file, signature } of tree.files) next.set(file, await read(file, signature));
+    if (stopped) return;
+    files = next;
+    tellChanges();
+  };
+  const lookLater = (): void => { cancelLook = clock.after(patience, () => { void source.reload().then(() => { if (!stopped) lookLater(); }); }); };
+
+  const source: FileSource = {
+    name: 'file source',
+    start: async () => {
+      await source.reload();
+      if (watch) lookLater();
+    },
+    stop: async () => {
+      stopped = true;
+      cancelLook?.();
+      watching?.close();
+      await running;
+    },
+    // What changes while files are read is seen by a reading that begins after it; however many ask for it, it is one.
+    reload: () => (again ??= running.then(() => {
+      again = undefined;
+      running = stopped ? Promise.resolve() : readAll().catch((error: unknown) => { scope.error(`reading ${path} failed; this is our fault, please report it: ${String(error)}`); });
+      return running;
+    })),
+  };
+  return source;
+};

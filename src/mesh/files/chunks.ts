@@ -1,0 +1,28 @@
+/** One document of a file, as text. */
+export interface Chunk {
+  readonly text: string;
+  /** 1-based line of the file on which it begins. */
+  readonly line: number;
+}
+
+/**
+ * A file of YAML in documents. Wherever a line begins with three hyphens a document begins, in a block of text as well:
+ * so says YAML. A document is read by itself, and what is wrong in one is wrong in none beside it.
+ */
+export const chunksOf = (text: string): readonly Chunk[] => {
+  const chunks: Chunk[] = [];
+  let [begin, line, beginLine] = [0, 1, 1];
+  const close = (end: number): void => {
+    const part = text.slice(begin, end);
+    if (/^[^\S\n]*[^\s#]/m.test(part.replace(/^---/, ''))) chunks.push({ text: part, line: beginLine });
+  };
+  for (let at = 0; at < text.length;) {
+    if (at > begin && /^---(?=\s|$)/.test(text.slice(at, at + 4))) { close(at); [begin, beginLine] = [at, line]; }
+    const end = text.indexOf('\n', at);
+    if (end < 0) break;
+    at = end + 1;
+    line += 1;
+  }
+  close(text.length);
+  return chunks;
+};

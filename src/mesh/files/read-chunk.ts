@@ -1,0 +1,36 @@
+import { LineCounter, isNode, type Document, parseDocument } from 'yaml';
+
+/** What a document is made of, or why it cannot be read; lines are 1-based and the document's own. */
+export type ReadChunk =
+  | { readonly value: unknown; readonly lineOf: (pointer: string) => number | undefined }
+  | { readonly fault: string; readonly line: number };
+
+/** Aliases repeated into each other grow without end; nobody writes so many. */
+const mostAliases = 100;
+
+const parsed = (text: string): { readonly document: Document.Parsed; readonly lines: LineCounter } => {
+  const lines = new LineCounter();
+  return { document: parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true }), lines };
+};
+
+/** The line of a pointer's value is found when it is asked for: most documents are never asked. */
+const finding = (text: string) => (pointer: string): number | undefined => {
+  const { document, lines } = parsed(text);
+  const path = pointer === '' ? [] : pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  // The nearest that is written: a pointer may name what is missing.
+  for (let depth = path.length; depth >= 0; depth -= 1) {
+    const node: unknown = document.getIn(path.slice(0, depth), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
+};
+
+/** Reads one document of YAML. */
+export const readChunk = (text: string): ReadChunk => {
+  const { document, lines } = parsed(text);
+  const [error] = document.errors;
+  if (error) return { fault: error.message.replaceAll('\n', ' '), line: lines.linePos(error.pos[0]).line };
+  try { return { value: document.toJS({ maxAliasCount: mostAliases }), lineOf: finding(text) }; } catch (problem) {
+    return { fault: (problem as Error).message, line: 1 };
+  }
+};
