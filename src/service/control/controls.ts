@@ -4,14 +4,18 @@ import type { Controls } from './control.ts';
 import { coverageControls } from './coverage.ts';
 import { faultControls } from './faults.ts';
 import { healthControls } from './health.ts';
+import { jobControls } from './job-outcomes.ts';
 import { moveControls } from './move.ts';
+import { openApiControls } from './openapi.ts';
 import { pageOf } from './page.ts';
 import { requestControls } from './requests.ts';
 import { runControls } from './runs.ts';
 import { settingsControls } from './settings.ts';
+import { snapshotControls } from './snapshots.ts';
+import { stateControls } from './state.ts';
 
 /** Every control endpoint; docs/service.md tells what each takes and answers. */
 export const controls: Controls = {
-  ...pageOf(() => Object.keys(controls)), ...healthControls, ...requestControls, ...coverageControls, ...faultControls, ...clockControls, ...moveControls,
-  ...settingsControls, ...beginningControls, ...runControls,
+  ...pageOf(() => Object.keys(controls)), ...healthControls, ...requestControls, ...coverageControls, ...openApiControls, ...faultControls, ...clockControls, ...moveControls,
+  ...settingsControls, ...beginningControls, ...stateControls, ...snapshotControls, ...runControls, ...jobControls,
 };

@@ -1,0 +1,14 @@
+import { notFound } from '../problem.ts';
+import type { Controls } from './control.ts';
+
+export const openApiControls: Controls = {
+  /** `workspaces` or `ci`. */
+  'GET /_local/openapi/{service}': async ({ surfaces }, { params, incoming }) => {
+    const surface = surfaces.find(({ name }) => name === params['service']);
+    if (!surface) throw notFound(`the service ${params['service']} (there are ${surfaces.map(({ name }) => name).join(' and ')})`);
+    // Declarations are large; only who asks waits for them.
+    const [{ openApiOf }, { resources }] = await Promise.all([import('./openapi/document.ts'), import('../../resources/index.ts')]);
+    const declared = Object.values(resources).filter(({ service }) => service === surface.name);
+    return { body: openApiOf(surface, declared, `http://${incoming.header('host') ?? '127.0.0.1'}`) };
+  },
+};
