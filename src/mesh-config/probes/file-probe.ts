@@ -1,0 +1,63 @@
+import { closeSync, futimesSync, openSync, rmSync } from 'node:fs';
+import type { Scope } from '../log/scope.ts';
+import type { Component } from '../server/component.ts';
+
+/** Something that is well or not; several of them make one probe file. */
+export interface Health {
+  readonly name: string;
+  /** undefined: it is well; else what is wrong. */
+  wrong(): string | undefined;
+}
+export interface FileProbeParts {
+  /** `liveness probe` */
+  readonly name: string;
+  /** '' : no file. */
+  readonly path: string;
+  /** Milliseconds; 0 or less: no file. */
+  readonly interval: number;
+  readonly health: readonly Health[];
+  readonly scope: Scope;
+}
+
+/** An empty file that says by its time that all is well: touched twice an interval, gone while something is wrong, gone at the end. */
+export const fileProbe = ({ name, path, interval, health, scope }: FileProbeParts): Component => {
+  const wanted = path !== '' && interval > 0;
+  const unwell = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
+  let told = '';
+
+  const touch = (): void => {
+    const file = openSync(path, 'a', 0o644);
+    try { futimesSync(file, new Date(), new Date()); } finally { closeSync(file); }
+  };
+  const look = (): void => {
+    for (const { name: part, wrong } of health) {
+      const reason = wrong();
+      if (reason !== undefined && unwell.get(part) !== reason) scope.error(`${part} turns unavailable: ${reason}`);
+      if (reason === undefined && unwell.has(part)) scope.info(`${part} turns available`);
+      if (reason === undefined) unwell.delete(part); else unwell.set(part, reason);
+    }
+    if (unwell.size > 0) rmSync(path, { force: true }); else touch();
+  };
+  const lookAgain = (): void => {
+    // A disk that is full makes the file old, which is what a prober shall see; the server itself goes on.
+    try { look(); told = ''; } catch (error) {
+      const { message } = error as Error;
+      if (message !== told) scope.error(`${name}: ${message}`);
+      told = message;
+    }
+  };
+  return {
+    name,
+    start: async () => {
+      if (!wanted) return;
+      try { look(); } catch (error) { throw new Error(`${name}: ${(error as Error).message}`); }
+      timer = setInterval(lookAgain, interval / 2);
+      timer.unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      if (wanted) rmSync(path, { force: true });
+    },
+  };
+};

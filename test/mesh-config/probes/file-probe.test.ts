@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fileProbe } from '../../../src/mesh-config/probes/file-probe.ts';
+import type { Component } from '../../../src/mesh-config/server/component.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { heard } from '../mcp/begun.ts';
+
+const test = suite<{ path: string; log: ReturnType<typeof heard>; reason?: string | undefined; probe: Component }>('mesh-config probe files');
+test.before.each((context) => {
+  context.path = join(temporaryFolder(), 'ready');
+  context.log = heard();
+  context.reason = undefined;
+  context.probe = fileProbe({ name: 'readiness probe', path: context.path, interval: 20, scope: context.log, health: [{ name: 'validation server', wrong: () => context.reason }] });
+});
+test.after.each(async ({ probe }) => { await probe.stop(); });
+const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await new Promise((done) => { setTimeout(done, 2); }); };
+
+test('is an empty file that is there at once, touched while all is well, and gone at the end', async ({ path, probe }) => {
+  await probe.start();
+  assert.is(statSync(path).size, 0);
+  utimesSync(path, 1, 1);
+  await until(() => statSync(path).mtimeMs > 1_000_000_000_000);
+  await probe.stop();
+  assert.is(existsSync(path), false);
+});
+test('is taken away while something is wrong, which is told once', async (context) => {
+  await context.probe.start();
+  context.reason = 'no answer';
+  await until(() => !existsSync(context.path));
+  context.reason = undefined;
+  await until(() => existsSync(context.path));
+  assert.equal(context.log.lines, ['error validation server turns unavailable: no answer', 'info validation server turns available']);
+});
+test('is not made where there is no path or no interval', async ({ path, log }) => {
+  for (const none of [{ path: '', interval: 20 }, { path, interval: 0 }, { path, interval: -5 }]) {
+    const probe = fileProbe({ name: 'liveness probe', health: [], scope: log, ...none });
+    await probe.start();
+    await probe.stop();
+  }
+  assert.is(existsSync(path), false);
+});
+test('a folder that is not there keeps the server from starting', async ({ log }) => {
+  const folder = temporaryFolder();
+  const probe = fileProbe({ name: 'liveness probe', path: join(folder, 'none', 'live'), interval: 20, health: [], scope: log });
+  const error = await probe.start().then(() => undefined, (one: Error) => one.message);
+  assert.is(error, `liveness probe: ENOENT: no such file or directory, open '${join(folder, 'none', 'live')}'`);
+});
+test('a folder that goes away later is told, and the file comes back with it', async ({ path, probe, log }) => {
+  await probe.start();
+  rmSync(join(path, '..'), { recursive: true });
+  await until(() => log.lines.length > 0);
+  mkdirSync(join(path, '..'));
+  await until(() => existsSync(path));
+  assert.equal(log.lines, [`error readiness probe: ENOENT: no such file or directory, open '${path}'`]);
+});
+test.run();
