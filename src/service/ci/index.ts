@@ -5,6 +5,8 @@ import * as contextVariables from './contexts/context-variables.ts';
 import * as definitions from './definitions/definitions.ts';
 import * as triggers from './definitions/triggers.ts';
 import * as deployments from './deployments/deployments.ts';
+import * as record from './deployments/record.ts';
+import * as rollback from './deployments/rollback.ts';
 import * as codeHost from './events/code-host.ts';
 import * as hooks from './events/hooks.ts';
 import * as schedules from './events/schedules/schedules.ts';
@@ -37,7 +39,7 @@ import * as runnerTasks from './self-hosted/tasks.ts';
 export const routes: readonly Route[] = [
   users, organizations, contexts, contextVariables, contextRestrictions,
   projects, following, projectVariables, checkoutKeys, settings, webhooks,
-  definitions, triggers, deployments, hooks, codeHost, schedules,
+  definitions, triggers, deployments, record, rollback, hooks, codeHost, schedules,
   triggering, pipelines, workflows, jobs, artifacts,
   policyBundle, decisions, decisionSettings, usageExports,
   resourceClasses, runnerTokens, runnerTasks,
