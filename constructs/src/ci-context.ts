@@ -18,6 +18,7 @@ export type CiAllowed =
 interface Allowed { readonly id: string; readonly type: 'project' | 'expression' | 'group'; readonly value: string; readonly construct?: Construct }
 
 const isProject = (allowed: object): allowed is AnyProject | DataSlipwayCiProject => 'terraformResourceType' in allowed;
+const isKind = (type: string): type is Allowed['type'] => Object.hasOwn(said, type);
 const said = { project: 'ID of the project', expression: 'expression', group: 'ID of the group' };
 
 /** A context: variables that projects share, and who may use them. */
@@ -51,8 +52,8 @@ export class CiContext extends Generated {
       if (one.terraformResourceType !== 'slipway_ci_project') throw new Error(`[${this.node.path}] cannot be restricted to ${one.node.path}: a context is for projects of the CI service, and that is a \`${one.terraformResourceType}\`.`);
       return { id: tieId(this, 'project', one), type: 'project', value: one.id, construct: one };
     }
-    const [[type, value], ...more] = Object.entries(one) as [[Allowed['type'], string], ...unknown[]];
-    if (more.length > 0 || !Object.hasOwn(said, type)) throw new Error(`[${this.node.path}] expected one of \`{ project: … }\`, \`{ expression: … }\` and \`{ group: … }\`.`);
+    const [[type, value] = ['none', ''], ...more] = Object.entries(one);
+    if (more.length > 0 || !isKind(type)) throw new Error(`[${this.node.path}] expected one of \`{ project: … }\`, \`{ expression: … }\` and \`{ group: … }\`.`);
     return { id: `${type}-${nameOf(this, said[type], value)}`, type, value };
   }
 }

@@ -5,6 +5,7 @@ import { CiContext, CiOrganization, CiProject, Project, Slipway, Workspace } fro
 import { CiContext as Generated } from '../../constructs/src/generated/ci-context.ts';
 import { DataSlipwayCiProject } from '../../constructs/src/generated/data-slipway-ci-project.ts';
 import { blocks, exactBlocks, faults, warnings } from './support/synth.ts';
+import { says } from '../support/says.ts';
 
 const test = suite('CI context construct');
 const context = '${slipway_ci_context.deploy.id}';
@@ -42,9 +43,9 @@ test('a secret that is written in the code is warned about, and not repeated', (
   }), ['stack/deploy/variable-TOKEN: The value of the sensitive variable "TOKEN" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.']);
 });
 test('a variable is said once, under a name that can be one', () => {
-  assert.throws(() => blocks((stack) => { new CiContext(stack, 'deploy', { name: 'deploy' }).variable('A', '1').variable('A', '2'); }), '[stack/deploy] has the variable "A" already. Say it once.');
+  assert.throws(() => blocks((stack) => { new CiContext(stack, 'deploy', { name: 'deploy' }).variable('A', '1').variable('A', '2'); }), says('[stack/deploy] has the variable "A" already. Say it once.'));
   assert.throws(() => blocks((stack) => { new CiContext(stack, 'deploy', { name: 'deploy' }).variable(new TerraformVariable(stack, 'v', {}).stringValue, '1'); }),
-    '[stack/deploy] the name of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.');
+    says('[stack/deploy] the name of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.'));
   assert.equal(faults((stack) => { new Slipway(stack); new CiContext(stack, 'deploy', { name: 'deploy' }).variable('1ST', '1'); }), [
     '[stack/deploy/variable-1ST] Wrong value for "name". Expected the name of an environment variable: letters, digits and _, not beginning with a digit; given "1ST".',
   ]);
@@ -89,11 +90,11 @@ test('what is no restriction is refused where it is said', () => {
     new CiContext(stack, 'deploy', { name: 'deploy' }).restrictTo(...made as never[]);
   });
   assert.throws(restrict((stack: never) => new CiProject(stack, 'web', { name: 'web' }).id),
-    '[stack/deploy] what it is restricted to is known to the engine alone. Say what it is: `{ project: … }`, `{ group: … }` or `{ expression: … }`.');
+    says('[stack/deploy] what it is restricted to is known to the engine alone. Say what it is: `{ project: … }`, `{ group: … }` or `{ expression: … }`.'));
   assert.throws(restrict((stack: never) => new Project(stack, 'payments', { name: 'payments' })),
-    '[stack/deploy] cannot be restricted to stack/payments: a context is for projects of the CI service, and that is a `slipway_project`.');
+    says('[stack/deploy] cannot be restricted to stack/payments: a context is for projects of the CI service, and that is a `slipway_project`.'));
   for (const odd of [{}, { team: 'x' }, { project: 'a', group: 'b' }])
-    assert.throws(restrict(odd), '[stack/deploy] expected one of `{ project: … }`, `{ expression: … }` and `{ group: … }`.');
+    assert.throws(restrict(odd), says('[stack/deploy] expected one of `{ project: … }`, `{ expression: … }` and `{ group: … }`.'));
 });
 test('what is made of it goes by its provider', () => {
   const made = exactBlocks((stack) => {

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { CiOrganization, CiPolicyBundle, Slipway } from '../../constructs/src/index.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { blocks, faults } from './support/synth.ts';
+import { says } from '../support/says.ts';
 
 const test = suite('CI organization construct');
 const uuid = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';
@@ -81,21 +82,21 @@ test('what the engine would take for a template is written so that it arrives as
 test('a folder that holds no policies, or more than the service takes, is refused where it is named', () => {
   const folder = temporaryFolder({ 'notes.md': 'not one' });
   const of = (path: string) => () => blocks((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', { id: uuid }).policies(path); });
-  assert.throws(of(folder), `[stack/acme/policies] ${folder} holds no *.rego file. An empty bundle takes every policy away; if that is meant, write \`policies: {}\`.`);
-  assert.throws(of(join(folder, 'policies')), `[stack/acme/policies] The folder of the policies, ${join(folder, 'policies')}, is not there.`);
-  assert.throws(of(join(folder, 'notes.md')), `[stack/acme/policies] The folder of the policies, ${join(folder, 'notes.md')}, is no folder.`);
+  assert.throws(of(folder), says(`[stack/acme/policies] ${folder} holds no *.rego file. An empty bundle takes every policy away; if that is meant, write \`policies: {}\`.`));
+  assert.throws(of(join(folder, 'policies')), says(`[stack/acme/policies] The folder of the policies, ${join(folder, 'policies')}, is not there.`));
+  assert.throws(of(join(folder, 'notes.md')), says(`[stack/acme/policies] The folder of the policies, ${join(folder, 'notes.md')}, is no folder.`));
   writeFileSync(join(folder, 'a.rego'), Buffer.from([0x70, 0xff, 0xfe]));
-  assert.throws(of(folder), `[stack/acme/policies] ${join(folder, 'a.rego')} is no UTF-8 text.`);
+  assert.throws(of(folder), says(`[stack/acme/policies] ${join(folder, 'a.rego')} is no UTF-8 text.`));
   writeFileSync(join(folder, 'a.rego'), 'ä'.repeat(1_310_718));
-  assert.throws(of(folder), `[stack/acme/policies] The policies in ${folder} have 2621442 bytes; the service takes 2621440 at most.`);
+  assert.throws(of(folder), says(`[stack/acme/policies] The policies in ${folder} have 2621442 bytes; the service takes 2621440 at most.`));
   writeFileSync(join(folder, 'a.rego'), 'ä'.repeat(1_310_717));
   of(folder)();
 });
 test('policies and whether they are enforced are said once, as a folder or as texts', () => {
   const folder = temporaryFolder({ 'images.rego': policy });
   assert.throws(() => blocks((stack) => { const acme = new CiOrganization(stack, 'acme', { id: uuid }); acme.policies(folder); acme.policies(folder); }),
-    '[stack/acme] has policies already. They are replaced whole: put all of them in one folder.');
-  assert.throws(() => blocks((stack) => { new CiOrganization(stack, 'acme', { id: uuid }).policies(folder).enforce().enforce(false); }), '[stack/acme/policies] says already whether it is enforced. Say it once.');
+    says('[stack/acme] has policies already. They are replaced whole: put all of them in one folder.'));
+  assert.throws(() => blocks((stack) => { new CiOrganization(stack, 'acme', { id: uuid }).policies(folder).enforce().enforce(false); }), says('[stack/acme/policies] says already whether it is enforced. Say it once.'));
   assert.equal(faults((stack) => {
     new Slipway(stack);
     new CiPolicyBundle(stack, 'both', { ownerId: uuid, folder, policies: {} });

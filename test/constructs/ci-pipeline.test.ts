@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { type CiEventOptions, CiPipelineDefinition, type CiPreset, CiProject, Slipway } from '../../constructs/src/index.ts';
 import { ciTrigger } from '../../src/resources/ci/trigger.ts';
 import { blocks, exactBlocks, faults } from './support/synth.ts';
+import { says } from '../support/says.ts';
 
 const test = suite('CI pipeline construct');
 const project = '${slipway_ci_project.web.id}';
@@ -135,8 +136,8 @@ test('a provider takes some presets and some settings only', () => {
   assert.equal(row('only-tags', { provider: 'github_server' }), []);
 });
 test('a definition and a trigger are said once', () => {
-  assert.throws(() => triggers((build) => build.on('all-pushes').on('all-pushes', { disabled: true })), '[stack/web/pipeline-build] has a trigger for all-pushes already. Say it once.');
+  assert.throws(() => triggers((build) => build.on('all-pushes').on('all-pushes', { disabled: true })), says('[stack/web/pipeline-build] has a trigger for all-pushes already. Say it once.'));
   assert.throws(() => triggers((build) => build.on('webhook', { sender: 'shop', event: 'order', ref: 'a' }).on('webhook', { sender: 'shop', event: 'order', ref: 'b' })),
-    '[stack/web/pipeline-build] has a trigger for webhook "shop" "order" already. Say it once.');
+    says('[stack/web/pipeline-build] has a trigger for webhook "shop" "order" already. Say it once.'));
 });
 test.run();

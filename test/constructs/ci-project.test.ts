@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { CiProject, Slipway } from '../../constructs/src/index.ts';
 import { CiProject as Generated } from '../../constructs/src/generated/ci-project.ts';
 import { blocks, exactBlocks, faults, warnings } from './support/synth.ts';
+import { says } from '../support/says.ts';
 
 const test = suite('CI project construct');
 const slug = '${slipway_ci_project.web.slug}';
@@ -28,9 +29,9 @@ test('variables, settings and keys are its own, by its slug and its provider', (
 });
 test('what there is one of is said once', () => {
   const twice = (say: (web: CiProject) => void) => () => blocks((stack) => { const web = new CiProject(stack, 'web', { name: 'web' }); say(web); say(web); });
-  assert.throws(twice((web) => web.settings({ oss: true })), '[stack/web] has settings already. Say it once.');
-  assert.throws(twice((web) => web.checkoutKey()), '[stack/web] has a deploy-key already. Say it once.');
-  assert.throws(twice((web) => web.variable('A', '1')), '[stack/web] has the variable "A" already. Say it once.');
+  assert.throws(twice((web) => web.settings({ oss: true })), says('[stack/web] has settings already. Say it once.'));
+  assert.throws(twice((web) => web.checkoutKey()), says('[stack/web] has a deploy-key already. Say it once.'));
+  assert.throws(twice((web) => web.variable('A', '1')), says('[stack/web] has the variable "A" already. Say it once.'));
 });
 test('settings without a setting are told at synthesis', () => {
   assert.equal(faults((stack) => { new Slipway(stack); new CiProject(stack, 'web', { name: 'web' }).settings({}); }), [

@@ -7,6 +7,7 @@ import { NoCodeModule, Project, Slipway, VariableSet, Workspace } from '../../co
 import { DataSlipwayProject } from '../../constructs/src/generated/data-slipway-project.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { blocks, faults, warnings } from './support/synth.ts';
+import { says } from '../support/says.ts';
 
 const test = suite('variable set construct');
 const set = '${slipway_variable_set.set.id}';
@@ -124,7 +125,7 @@ test('a key is said once, and is known at synthesis', () => {
   assert.equal(blocks((stack) => { new Slipway(stack); new VariableSet(stack, 'set', { name: 's' }).env('A', '1').variable('A', '2'); })['slipway_variable_set_variable.set_infra-A'],
     { variable_set_id: set, key: 'A', value: '2', category: 'infra' });
   assert.throws(() => blocks((stack) => { new VariableSet(stack, 'set', { name: 's' }).env(new TerraformVariable(stack, 'k', {}).stringValue, '1'); }),
-    '[stack/set] the key of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.');
+    says('[stack/set] the key of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.'));
 });
 test('a project of another stack is read from there, and only where the set says it', () => {
   const outdir = temporaryFolder();

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { Slipway, Workspace } from '../../constructs/src/index.ts';
 import { Workspace as Generated } from '../../constructs/src/generated/workspace.ts';
 import { exactBlocks, faults } from './support/synth.ts';
+import { says } from '../support/says.ts';
 
 const test = suite('workspace construct');
 
@@ -77,7 +78,7 @@ test('it is locked, given a key and a retention, once', () => {
     'slipway_workspace.archive': { name: 'archive' },
     'slipway_data_retention_policy.archive_retention_AD04D3E2': { workspace_id: '${slipway_workspace.archive.id}', dont_delete: true },
   });
-  assert.throws(() => exactBlocks((stack) => { const web = new Workspace(stack, 'web', { name: 'web' }); web.lock('a'); web.lock('b'); }), '[stack/web] is locked already. Say it once.');
+  assert.throws(() => exactBlocks((stack) => { const web = new Workspace(stack, 'web', { name: 'web' }); web.lock('a'); web.lock('b'); }), says('[stack/web] is locked already. Say it once.'));
 });
 test('a variable set of its own is applied to it alone', () => {
   assert.equal(exactBlocks((stack) => {

@@ -37,4 +37,8 @@ test('nothing is used that Node 20 does not have', () => {
   const newer = /\b(Map|Object)\.groupBy\b|\bPromise\.withResolvers\b|\bArray\.fromAsync\b|\bIterator\.from\b|\bRegExp\.escape\b|\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/;
   assert.equal(code.filter((file) => file !== 'test/house/files.test.ts' && newer.test(text(file))), []);
 });
+test('no sentence is given to assert.throws, which would compare it with nothing', () => {
+  const alone = /assert\.throws\((?:(?!;\n)[^])*?,\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`)\);$/gm;
+  assert.equal(code.filter((file) => file.startsWith('test/')).flatMap((file) => (text(file).match(alone) ?? []).map((call) => `${file}: ${call.slice(0, 100)}`)), []);
+});
 test.run();

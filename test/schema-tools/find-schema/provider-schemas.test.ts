@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { compile, deprecations, faults } from '../../../schema-tools/src/index.ts';
 import { providerSchemas } from '../../../schema-tools/src/lint/find-schema/terraform/provider-schemas.ts';
 import { schemaOfType } from '../../../schema-tools/src/lint/find-schema/terraform/types.ts';
+import { says } from '../../support/says.ts';
 
 const test = suite('find-schema: provider schemas');
 
@@ -99,6 +100,6 @@ test('an optional attribute may be null', async () => {
   assert.equal(await wrongIn({ ...good, size: null }), []);
 });
 test('a file that holds something else says what it should hold', () => {
-  assert.throws(() => providerSchemas({ $schema: 'x' }, 'x.json'), 'it has no `provider_schemas`; write it with `terraform providers schema -json`');
+  assert.throws(() => providerSchemas({ $schema: 'x' }, 'x.json'), says('it has no `provider_schemas`; write it with `terraform providers schema -json`'));
 });
 test.run();
