@@ -109,4 +109,6 @@ export interface Settings {
   readonly ciStepMilliseconds: number;
   /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does. */
   readonly opa: string;
+  /** Whether this process runs jobs of service 2. Only the command line says so: no seed, no request. */
+  readonly runsJobs?: true;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { callers } from './caller.ts';
+import type { RunnerOptions } from './ci/runner/runner.ts';
 import { ciSurface } from './ci/surface.ts';
 import type { ControlOptions } from './control/control.ts';
 import { controlDesk } from './control/desk.ts';
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   /** The embedded services that are served at the one address; all of them unless said. */
   readonly surfaces?: readonly [Surface, ...Surface[]];
   readonly control?: ControlOptions;
+  /** Jobs of service 2 really run, as processes of this machine. Unsaid: they follow a script. */
+  readonly jobs?: RunnerOptions;
   /** What went wrong that no caller was told the whole of; it goes to the log unless said. */
   readonly report?: (words: string, error: unknown) => void;
 }
@@ -41,7 +44,7 @@ export interface Service {
   /** Whether the journal keeps headers and bodies, redacted. */
   keepBodies(on: boolean): Promise<void>;
   /** Lets what goes on without being asked go on. */
-  live(): { stop(): Promise<void> };
+  live(address?: string): { stop(): Promise<void> };
 }
 
 /** A fetch Request through an exchange; a broken connection rejects as fetch's own does. */
@@ -76,7 +79,7 @@ const switchboard = (doors: readonly [Door, ...Door[]]): Exchange => (incoming) 
 /** The embedded services over a store. */
 export const serviceOf = (options: ServiceOptions): Service => {
   const clock = options.clock ?? movableClock();
-  let settings: Settings = { ...defaultSettings, ...options.settings };
+  let settings: Settings = { ...defaultSettings, ...options.settings, ...(options.jobs ? { runsJobs: true } : {}) };
   let limit = rateLimit(settings.rateLimit);
   let keeping: Keeping | undefined;
   const parts = {
@@ -96,8 +99,8 @@ export const serviceOf = (options: ServiceOptions): Service => {
     setSettings: (next) => { settings = { ...settings, ...next }; limit = rateLimit(settings.rateLimit); },
   });
   const answer: Exchange = (incoming) => (/^\/_local(?:[/?]|$)/.test(incoming.target) ? control(incoming) : inside(incoming));
-  const live = () => {
-    const lives = surfaces.flatMap((surface) => surface.live?.(parts) ?? []);
+  const live: Service['live'] = (address = '') => {
+    const lives = surfaces.flatMap((surface) => surface.live?.({ ...parts, address, jobs: options.jobs }) ?? []);
     return { stop: async () => { await Promise.all(lives.map((one) => one.stop())); } };
   };
   return { answer, live, keepBodies, fetch: asFetch(answer) };

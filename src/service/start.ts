@@ -1,4 +1,6 @@
 import { completeForCi } from './ci/complete.ts';
+import { type RunnerOptions } from './ci/runner/runner.ts';
+import { jobsFolder } from './ci/runner/jobs-folder.ts';
 import { movableClock } from './clock.ts';
 import { isLoopback } from './control/admit.ts';
 import type { Profile } from './profile.ts';
@@ -25,6 +27,8 @@ export interface StartOptions {
   readonly seed?: string;
   /** The first user's token, instead of one made by chance: for tests and scripts. */
   readonly token?: string;
+  /** Jobs of the CI service really run, as processes of this machine. `folder`: where they live; unsaid: `jobs` in the store's own, or one that is gone with the service. */
+  readonly jobs?: Omit<RunnerOptions, 'folder' | 'isTemporary'> & { readonly folder?: string };
   readonly operatorToken?: string;
   /** Whoever is on loopback may change things by `/_local/…`, not only read. */
   readonly test?: boolean;
@@ -41,6 +45,9 @@ export interface Started {
   readonly seeded?: boolean;
   close(): Promise<void>;
 }
+
+/** From this machine: a service that listens everywhere listens on loopback, too. */
+const reachable = (address: string): string => address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 interface Begun { readonly token?: string; readonly seeded?: boolean }
 
@@ -86,7 +93,7 @@ export const startService = async (options: StartOptions): Promise<Started> => {
     const again = async (): Promise<void> => { await begin(store, options, seed, settings); };
     const first = await begin(store, options, seed, settings);
     const { answer, live, keepBodies } = serviceOf({
-      store, settings, ...(options.profile ? { profile: options.profile } : {}),
+      store, settings, ...(options.jobs ? { jobs: { ...options.jobs, ...await jobsFolder(options.store, options.jobs.folder) } } : {}), ...(options.profile ? { profile: options.profile } : {}),
       control: {
         ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}),
         kept: /^postgres(ql)?:/.test(options.store) ? 'postgresql' : options.store === 'memory' ? 'memory' : 'folder', ...(isLoopback(options.host ?? '127.0.0.1') ? {} : { exposed: true }),
@@ -95,7 +102,7 @@ export const startService = async (options: StartOptions): Promise<Started> => {
     });
     if (options.journalBodies) await keepBodies(true);
     const { address, port, close } = await listen(answer, { ...(options.host ? { host: options.host } : {}), ...(options.port ? { port: options.port } : {}) });
-    const life = live();
+    const life = live(reachable(address));
     return {
       address, port, ...(first.token ? { firstToken: first.token } : {}), ...(first.seeded === undefined ? {} : { seeded: first.seeded }),
       close: async () => { await life.stop(); await close(); await store.close(); },

@@ -1,4 +1,5 @@
 import type { TellDeprecated } from './deprecations.ts';
+import type { RunnerOptions } from './ci/runner/runner.ts';
 import type { Incoming } from './exchange.ts';
 import type { Problem } from './problem.ts';
 import type { Profile } from './profile.ts';
@@ -14,7 +15,14 @@ export interface Surface {
   readonly mediaType: string;
   readonly routes: readonly Route[];
   /** What goes on without being asked, from when the service listens until it stops. */
-  live?(parts: { readonly store: Store; readonly clock: Clock; settings(): Settings; report(words: string, error: unknown): void }): { stop(): Promise<void> };
+  live?(parts: {
+    readonly store: Store; readonly clock: Clock; settings(): Settings; report(words: string, error: unknown): void;
+    readonly profile: Profile;
+    /** Where the service is reached from this machine. */
+    readonly address: string;
+    /** How jobs are run, where they really are. */
+    readonly jobs: RunnerOptions | undefined;
+  }): { stop(): Promise<void> };
   /** The token as the caller carries it; some ways of carrying are not taken in every profile. */
   token(incoming: Incoming, profile: Profile): string | undefined;
   /** How a token is sent, for who sent none. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { organizationName } from '../../service/names.ts';
 
@@ -8,6 +9,10 @@ const port = (text: string): number => {
 };
 const amount = (text: string): number => {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('A number from 0 on.');
+  return Number(text);
+};
+const atLeastOne = (text: string): number => {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 to 99999.');
   return Number(text);
 };
 const pageSize = (text: string): number => {
@@ -54,6 +59,11 @@ export const serve = (): Command => new Command('serve')
   .addOption(new Option('--run-step-milliseconds <number>', 'how long a run stays in each status').argParser(amount))
   .addOption(new Option('--ci-page-size <number>', 'how many things are on a page of the CI service').argParser(pageSize))
   .addOption(new Option('--ci-step-milliseconds <number>', 'how long a pipeline or job of the CI service stays in each status').argParser(amount))
+  .optionsGroup('Jobs of the CI service:')
+  .option('--run-jobs', 'really run them, as processes of this machine with your rights: only for code that you trust')
+  .addOption(new Option('--jobs-at-once <number>', 'how many run at the same time').argParser(atLeastOne).default(Math.min(availableParallelism(), 8)))
+  .addOption(new Option('--job-minutes <number>', 'the longest that one may take').argParser(atLeastOne).default(60))
+  .option('--jobs-folder <folder>', 'where they live and what they leave is kept (default: jobs in the data folder)')
   .optionsGroup('For tests and scripts:')
   .addOption(new Option('--operator-token <text>', 'opens /_local/ to whoever sends it, from anywhere').env('SLIPWAY_OPERATOR_TOKEN'))
   .option('--test-controls', 'lets everybody on this machine change things by /_local/, not only read')

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isLoopback } from '../../service/control/admit.ts';
 import { tokenText } from '../../service/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
@@ -14,10 +15,17 @@ export interface ServeOptions extends Kept {
   readonly rateLimit?: number; readonly globalRemoteState?: boolean; readonly workspaceAdminsForceDelete?: boolean;
   readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[]; readonly runStepMilliseconds?: number; readonly ciPageSize?: number; readonly ciStepMilliseconds?: number;
   readonly operatorToken?: string; readonly testControls?: boolean; readonly journalBodies?: boolean; readonly json?: boolean;
+  readonly runJobs?: boolean; readonly jobsAtOnce: number; readonly jobMinutes: number; readonly jobsFolder?: string;
 }
 
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 const given = <T extends object>(values: T): Given<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+
+const jobsOf = ({ runJobs, jobsAtOnce, jobMinutes, jobsFolder }: ServeOptions): Pick<StartOptions, 'jobs'> => {
+  if (!runJobs) return {};
+  if (process.platform === 'win32') throw new CliFault('--run-jobs needs process groups, which Windows does not have.', 2);
+  return { jobs: { most: jobsAtOnce, jobMilliseconds: jobMinutes * 60_000, ...(jobsFolder === undefined ? {} : { folder: resolve(jobsFolder) }) } };
+};
 
 async function start(options: ServeOptions) {
   if (options.token !== undefined && !tokenText.accepts(options.token))
@@ -28,7 +36,7 @@ async function start(options: ServeOptions) {
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciStepMilliseconds } = options;
   try {
     return await startService({
-      store: storeOf(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization,
+      store: storeOf(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization, ...jobsOf(options),
       ...given({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, journalBodies: options.journalBodies, seed: options.seed }),
       settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciStepMilliseconds }),
     });
@@ -49,6 +57,7 @@ export async function serveUntilStopped(options: ServeOptions): Promise<void> {
   else {
     console.log(`Slipway workspace service ${version}\n\n  address       ${address}\n  kept in       ${storeWords(options)}
   control       ${address}/_local/`);
+    if (options.runJobs) console.log(`  jobs          run as processes of this machine, with the rights of whoever started it; ${options.jobsAtOnce} at once`);
     if (seeded !== undefined) console.log(`  seed          ${seeded ? `${options.seed}, planted` : 'left alone: there are organizations already'}`);
     if (firstToken) {
       console.log(`  organization  ${organization}\n  token         ${firstToken}\n                It is shown this once and stored nowhere. Make more with \`slipway token create\`.`);

@@ -28,6 +28,7 @@ import * as checkoutKeys from './projects/checkout-keys.ts';
 import * as following from './projects/following.ts';
 import * as projects from './projects/projects.ts';
 import * as projectVariables from './projects/project-variables.ts';
+import * as output from './runner/output.ts';
 import * as settings from './projects/settings.ts';
 import * as webhooks from './projects/webhooks.ts';
 import * as usageExports from './usage/usage-exports.ts';
@@ -40,7 +41,7 @@ export const routes: readonly Route[] = [
   users, organizations, contexts, contextVariables, contextRestrictions,
   projects, following, projectVariables, checkoutKeys, settings, webhooks,
   definitions, triggers, deployments, record, rollback, hooks, codeHost, schedules,
-  triggering, pipelines, workflows, jobs, artifacts,
+  triggering, pipelines, workflows, jobs, artifacts, output,
   policyBundle, decisions, decisionSettings, usageExports,
   resourceClasses, runnerTokens, runnerTasks,
   insightsSummaries, insightsWorkflows, insightsSeries, insightsTests,

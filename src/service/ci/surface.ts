@@ -6,10 +6,8 @@ import { KeyTaken } from '../store/store.ts';
 import { problemOf } from '../store-problem.ts';
 import type { Surface } from '../surface.ts';
 import { routes } from './index.ts';
-import { eventClock } from './events/event-clock.ts';
-import { pipelineClock } from './pipelines/pipeline-clock.ts';
+import { live } from './live.ts';
 import { spread, straight } from './slug-paths.ts';
-import { usageClock } from './usage/usage-clock.ts';
 import { asksHosted, memberWord, toNeutral } from './words.ts';
 
 /** The name of HTTP's Basic scheme; its password is empty. */
@@ -58,10 +56,7 @@ export const ciSurface: Surface = {
   token, carrier: 'Ci-Token: <token>',
   carries: (incoming) => Boolean(incoming.header('ci-token') || hostedToken(incoming) || basicToken(incoming.header('authorization') ?? '')),
   asks: (incoming, body) => (hostedToken(incoming) !== undefined || asksHosted(incoming.header('user-agent'), body) ? 'hosted' : 'neutral'),
-  live: ({ store, clock, settings, report }) => {
-    const clocks = [pipelineClock, usageClock, eventClock].map((one) => one(store, clock, settings, report));
-    return { stop: async () => { await Promise.all(clocks.map((one) => one.stop())); } };
-  },
+  live,
   enter: (body, profile) => (profile === 'hosted' ? toNeutral(body) : body),
   // Each noun renders in the words of the request: maps of the caller's own names pass through answers, and no word in them is ours.
   leave: (body) => body,

@@ -7,7 +7,7 @@ import type { CiOrganization, CiProject } from '../stored.ts';
 import { numberAfter } from './counters.ts';
 import { leaveBehind } from './left-behind.ts';
 import { refusalsOf } from './refusals.ts';
-import { active, type Job, type JobOutcome, type Pipeline, type Workflow } from './stored.ts';
+import { active, queue, type Job, type JobOutcome, type Pipeline, type Workflow } from './stored.ts';
 import type { Going, Pace } from './timeline.ts';
 import { valuesOf } from './values.ts';
 
@@ -23,8 +23,8 @@ const scriptsOf = async ({ tx }: Moving, project: string): Promise<Scripts> => {
   return new Map([...records].sort((a, b) => (a.scope < b.scope ? -1 : 1)).map(({ key, body }) => [key, body]));
 };
 
-const refusalsFor = async ({ tx }: Moving, pipeline: Rec<Pipeline>, jobs: readonly Job[]): Promise<ReadonlyMap<string, string>> => {
-  const contexts = new Set(jobs.filter(({ status }) => status === 'blocked').flatMap((job) => job.contexts));
+/** Of these contexts, those that the pipeline may not use, and why. */
+export const refusalsFor = async ({ tx }: Pick<Moving, 'tx'>, pipeline: Rec<Pipeline>, contexts: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
   if (contexts.size === 0) return new Map();
   if (pipeline.body.withoutSecrets) return new Map([...contexts].map((name) => [name, `the context ${name} is not for pipelines of forks (forks_receive_secret_env_vars)`]));
   const project = await tx.get<CiProject>('ci-projects', pipeline.scope);
@@ -39,12 +39,12 @@ export const hold = async (moving: Moving, record: Rec<Workflow>): Promise<Held 
   const pipeline = await moving.tx.get<Pipeline>('ci-pipelines', record.scope);
   if (!pipeline) return undefined;
   const jobs = await moving.tx.many<Job>('ci-jobs', record.body.jobs);
-  const [scripts, refusals] = [await scriptsOf(moving, pipeline.scope), await refusalsFor(moving, pipeline, jobs.map(({ body }) => body))];
+  const [scripts, refusals] = [await scriptsOf(moving, pipeline.scope), await refusalsFor(moving, pipeline, new Set(jobs.flatMap(({ body }) => (body.status === 'blocked' ? body.contexts : []))))];
   const contextsOf = new Map(jobs.map(({ body }) => [body.name, body.contexts]));
   return {
     record, jobs, scripts, going: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
     pace: {
-      step: moving.settings.ciStepMilliseconds, outcome: (name) => scripts.get(name)?.outcome ?? 'success',
+      step: moving.settings.ciStepMilliseconds, runs: moving.settings.runsJobs === true, outcome: (name) => scripts.get(name)?.outcome ?? 'success',
       lasts: (name) => scripts.get(name)?.milliseconds ?? moving.settings.ciStepMilliseconds,
       refusal: (name) => contextsOf.get(name)!.map((context) => refusals.get(context)).find((reason) => reason !== undefined),
     },
@@ -58,8 +58,9 @@ export const store = async ({ tx, newId }: Moving, { record, jobs, scripts }: Pi
   for (const job of changed) {
     const body = next.jobs.get(job.body.name)!;
     const number = body.number ?? (body.queuedAt === null ? null : await numberAfter(tx, newId, job.scope, 'job'));
-    await tx.update<Job>(job, { key: number === null ? job.key : String(number), body: { ...body, number } });
-    await leaveBehind(tx, newId, job, body, scripts.get(body.name));
+    const stored = await tx.update<Job>(job, { key: number === null ? job.key : String(number), body: { ...body, number } });
+    if (body.status === 'queued' && body.movesAt === null) await tx.link(queue, 'all', job.id); else if (job.body.status === 'queued') await tx.unlink(queue, 'all', job.id);
+    await leaveBehind(tx, newId, job, stored, scripts.get(body.name));
   }
   if (isWorkflowOver(next.workflow.status)) await tx.unlink(active, 'all', record.id); else await tx.link(active, 'all', record.id);
   const stored = next.workflow === record.body ? record : await tx.update<Workflow>(record, { body: next.workflow });

@@ -1,16 +1,15 @@
-import { type Asking, type Reply, route } from '../../route.ts';
+import { route } from '../../route.ts';
+import { pagedRows } from '../paged-rows.ts';
 import { projectSlug } from '../projects/here.ts';
 import { ok, said } from '../replies.ts';
+import { nodesOf } from '../runner/output.ts';
 import { cancelJob } from './cancel.ts';
 import { jobNumbered, jobWithId } from './here.ts';
 import { renderJob } from './render.ts';
 import type { Workflow } from './stored.ts';
 
-/** What jobs leave behind when they run; scripted ones leave nothing. */
-const nothing = async (asking: Asking): Promise<Reply> => {
-  await jobNumbered(asking);
-  return ok({ items: [], next_page_token: null });
-};
+/** Bytes of test results; of a job that has more, none are told (specification, limits). */
+export const mostTests = 250_000_000;
 
 export const routes = [
   route('GET /project/{project-slug}/job/{job-number}', async (asking) => {
@@ -18,7 +17,7 @@ export const routes = [
     const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
     return ok(renderJob(job, {
       slug: projectSlug({ project, organization }, asking.profile), project: { id: project.id, name: project.name }, organization: organization.body.name,
-      workflow: workflow?.body.name ?? '', origin: asking.origin,
+      workflow: workflow?.body.name ?? '', origin: asking.origin, nodes: new Map((await nodesOf(asking.tx, job.id)).map(({ key, body }) => [Number(key), body.status])),
     }));
   }),
   route('POST /project/{project-slug}/job/{job-number}/cancel', async (asking) => {
@@ -31,5 +30,10 @@ export const routes = [
     await cancelJob(asking, job, organization.id);
     return said('Job canceled.');
   }),
-  route('GET /project/{project-slug}/{job-number}/tests', nothing),
+  route('GET /project/{project-slug}/{job-number}/tests', async (asking) => {
+    const { job } = await jobNumbered(asking);
+    const { bytes } = await asking.tx.ledger.testSize(job.id);
+    if (job.body.testsOver || bytes > mostTests) return ok({ items: [], next_page_token: null });
+    return pagedRows(asking, `tests of ${job.id}`, (part) => asking.tx.ledger.tests(job.id, part), ({ seq: _, ...test }) => test);
+  }),
 ];

@@ -7,7 +7,7 @@ import { type Commit, commitAt, type Ref } from './git.ts';
 import type { Starting } from './start.ts';
 import type { ConfigFrom, Text } from './stored.ts';
 
-type Origin = Pick<Starting, 'ref' | 'commit' | 'url' | 'defaultBranch' | 'from'>;
+type Origin = Pick<Starting, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
 /** The refs that a request names; undefined: the default branch of each repository. */
 export interface Refs { readonly config: Ref | undefined; readonly checkout: Ref | undefined }
 
@@ -35,7 +35,7 @@ export const originOfDefinition = async (view: View, here: Here, { body }: Rec<D
   const found = at(config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
   const from: ConfigFrom = 'revision' in found ? { kind: 'file', repository: config!.path!, revision: found.revision, file: body.configSource.filePath }
     : (config?.path ? undefined : await textOf(view, here.project.id)) ?? { kind: 'missing', message: `${body.configSource.fullName}: ${found.missing}` };
-  return { ref, commit, defaultBranch, from, url: address(here, body.checkoutSource.fullName) };
+  return { ref, commit, repository: checkout?.path ?? undefined, defaultBranch, from, url: address(here, body.checkoutSource.fullName) };
 };
 
 /** Without one: by the project's text. */

@@ -45,14 +45,20 @@ export interface JobPlace {
   readonly workflow: string;
   /** Where the service is reached. */
   readonly origin: string;
+  readonly nodes: ReadonlyMap<number, string>;
 }
 const lasted = ({ startedAt, stoppedAt }: Job): number | null => (startedAt === null || stoppedAt === null ? null : Date.parse(stoppedAt) - Date.parse(startedAt));
 
-/** By its number. `duration` is in milliseconds, null until it is over. */
-export const renderJob = ({ body }: Rec<Job>, { slug, project, organization, workflow, origin }: JobPlace) => ({
+/** Of scripted jobs each run is as its job is. More than that are not told one by one. */
+const mostRuns = 1000;
+const runsOf = ({ startedAt, parallelism, status }: Job, nodes: ReadonlyMap<number, string>) =>
+  (startedAt === null ? [] : Array.from({ length: Math.min(parallelism, mostRuns) }, (_, index) => ({ index, status: nodes.get(index) ?? (nodes.size > 0 && status === 'running' ? 'queued' : status) })));
+
+/** By its number. `nodes`: the statuses of its parallel runs that there are. `duration` is in milliseconds, null until it is over. */
+export const renderJob = ({ body }: Rec<Job>, { slug, project, organization, workflow, origin, nodes }: JobPlace) => ({
   web_url: `${origin}/api/v2/project/${slug}/job/${body.number}`,
   project: { id: project.id, slug, name: project.name },
-  parallel_runs: body.startedAt === null ? [] : Array.from({ length: body.parallelism }, (_, index) => ({ index, status: body.status })),
+  parallel_runs: runsOf(body, nodes),
   started_at: body.startedAt, latest_workflow: { id: body.workflow, name: workflow }, name: body.name,
   executor: { resource_class: body.executor.resourceClass, type: body.executor.type }, parallelism: body.parallelism, status: body.status, number: body.number,
   pipeline: { id: body.pipeline }, duration: lasted(body), created_at: body.createdAt, messages: body.messages, contexts: body.contexts.map((name) => ({ name })),

@@ -20,6 +20,8 @@ export interface Starting {
   readonly ref: Ref;
   readonly commit: Commit | null;
   readonly url: string;
+  /** The repository's place on this machine. */
+  readonly repository?: string | undefined;
   readonly defaultBranch: string;
   readonly from: ConfigFrom;
   readonly parameters: Parameters;
@@ -32,11 +34,11 @@ export interface Starting {
   readonly actor?: { readonly id: string; readonly login: string };
 }
 
-const vcsOf = ({ project }: Here, { ref, commit, url, defaultBranch }: Starting): Vcs => {
+const vcsOf = ({ project }: Here, { ref, commit, url, defaultBranch, repository }: Starting): Vcs => {
   const branch = 'branch' in ref ? ref.branch : null;
   return {
     host: spelled(project.body.host, 'neutral').long, url, branch, tag: 'tag' in ref ? ref.tag : null, isDefault: branch === defaultBranch,
-    revision: commit?.revision ?? null, commit: commit && { subject: commit.subject, body: commit.body },
+    revision: commit?.revision ?? null, commit: commit && { subject: commit.subject, body: commit.body }, ...(repository === undefined ? {} : { repository }),
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Measured } from '../../store/ledger/ledger.ts';
+import type { Measured, TestCase } from '../../store/ledger/ledger.ts';
 import type { JobStatus, JobType, PipelineState, PipelineValues, RequiredStatus, Stop, WorkflowStatus } from '../configuration/index.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { JobStatus, JobType, PipelineState, PipelineValues, RequiredStatus,
  * | `ci-job-outcomes` | prj, or '' for all | name of a job | JobOutcome |
  * | `ci-artifacts` | id of the job | `node/path` | Artifact |
  *
- * Links `ci-pending` and `ci-active`, `all` → what the clock moves: pipelines without workflows yet, workflows that are not over.
+ * Links `ci-queue`, `ci-pending` and `ci-active`, `all` → what the clock moves: jobs that wait for a runner, pipelines without workflows yet, workflows that are not over.
  */
 export interface Pipeline {
   readonly organization: string;
@@ -50,6 +50,8 @@ export interface Vcs {
   readonly revision: string | null;
   readonly isDefault: boolean;
   readonly commit: { readonly subject: string; readonly body: string } | null;
+  /** Where the repository lies on this machine, if it does. */
+  readonly repository?: string;
 }
 /** Where its configuration comes from: a file at a commit of a repository on this machine, or a text. `missing` says why neither. */
 export type ConfigFrom =
@@ -100,22 +102,16 @@ export interface Job {
   readonly queuedAt: string | null;
   readonly startedAt: string | null;
   readonly stoppedAt: string | null;
+  /** Its reports were too large: none of its tests are told. */
+  readonly testsOver?: true;
   /** What the runner measured. */
   readonly measured?: Measured;
 }
 
 export interface Continuation { readonly pipeline: string }
 export interface Text { readonly text: string }
-/** A test as a report tells it; `run_time` in seconds. */
-export interface Test {
-  readonly name: string;
-  readonly classname: string;
-  readonly result: 'success' | 'failure' | 'error' | 'skipped';
-  readonly message: string;
-  readonly run_time: number;
-  readonly file: string;
-  readonly source: string;
-}
+/** As a report tells it. */
+export type Test = TestCase;
 /** What becomes of a job of this name where nothing really runs. */
 export interface JobOutcome {
   readonly outcome: JobStatus;
@@ -135,5 +131,7 @@ export interface Artifact {
   readonly file: string | null;
 }
 
+/** Jobs that wait for a runner, in the order in which they began to. */
+export const queue = 'ci-queue';
 export const pending = 'ci-pending';
 export const active = 'ci-active';

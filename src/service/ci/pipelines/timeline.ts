@@ -6,6 +6,8 @@ export type Jobs = ReadonlyMap<string, Job>;
 export interface Going { readonly workflow: Workflow; readonly jobs: Jobs }
 export interface Pace {
   readonly step: number;
+  /** Whether jobs really run: the runner, and no clock, says when one begins and how it ends. */
+  readonly runs: boolean;
   /** How a job of this name ends. */
   outcome(name: string): JobStatus;
   /** How long a job of this name runs, in milliseconds. */
@@ -17,19 +19,20 @@ export interface Pace {
 const moving: ReadonlySet<JobStatus> = new Set(['not_running', 'queued', 'running', 'retried']);
 
 /** A job in a new status, with when it leaves that by itself. */
-export const become = (job: Job, status: JobStatus, at: number, { step, lasts }: Pick<Pace, 'step' | 'lasts'>): Job => {
+export const become = (job: Job, status: JobStatus, at: number, { step, lasts, runs }: Pick<Pace, 'step' | 'lasts' | 'runs'>): Job => {
   const time = new Date(at).toISOString();
+  const waits = runs && job.type === 'build' && (status === 'queued' || status === 'running');
   return {
     ...job, status,
     queuedAt: job.queuedAt ?? (status === 'queued' ? time : null),
     startedAt: job.startedAt ?? (status === 'running' ? time : null),
     stoppedAt: isJobOver(status) ? time : null,
-    movesAt: moving.has(status) ? new Date(at + (status === 'running' ? lasts(job.name) : step)).toISOString() : null,
+    movesAt: moving.has(status) && !waits ? new Date(at + (status === 'running' ? lasts(job.name) : step)).toISOString() : null,
   };
 };
 
 /** What follows from the statuses that jobs have: who may begin, who never will, who is refused. */
-export const settled = ({ workflow, jobs: given }: Going, at: number, pace: Pick<Pace, 'step' | 'lasts' | 'refusal'>): Going => {
+export const settled = ({ workflow, jobs: given }: Going, at: number, pace: Pick<Pace, 'step' | 'lasts' | 'runs' | 'refusal'>): Going => {
   const jobs = new Map(given);
   for (;;) {
     const { changes, status } = next([...jobs.values()], new Map([...jobs].map(([name, job]) => [name, job.status])), workflow.stop ?? undefined);

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { arch, platform } from 'node:os';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+export interface KeyParts {
+  readonly folder: string;
+  readonly environment: { readonly [name: string]: string };
+  readonly branch: string;
+  readonly revision: string;
+  readonly number: string;
+  readonly now: Date;
+}
+
+/** A mistake in a template, in a sentence. */
+export class KeyFault extends Error {}
+
+const checksum = async (folder: string, file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  try { await pipeline(createReadStream(resolve(folder, file)), hash); } catch { throw new KeyFault(`the key asks for the checksum of ${file}, which cannot be read`); }
+  return hash.digest('base64url');
+};
+
+const value = async (words: string, parts: KeyParts): Promise<string> => {
+  const variable = /^\.Environment\.([A-Za-z_]\w*)$/.exec(words)?.[1];
+  const quoted = /^checksum\s+"([^"]+)"$/.exec(words)?.[1];
+  if (quoted !== undefined) return checksum(parts.folder, quoted);
+  if (variable !== undefined) return parts.environment[variable] ?? '';
+  switch (words) {
+    case '.Branch': return parts.branch;
+    case '.Revision': return parts.revision;
+    case '.BuildNum': return parts.number;
+    case 'epoch': return String(Math.floor(parts.now.getTime() / 1000));
+    case 'arch': return `${arch()}-${platform()}`;
+    default: throw new KeyFault(`the key holds {{ ${words.slice(0, 60)} }}; expected checksum "file", .Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch`);
+  }
+};
+
+/** The key that a template stands for: `v1-{{ checksum "package-lock.json" }}`. Throws KeyFault. */
+export const keyOf = async (template: string, parts: KeyParts): Promise<string> => {
+  let key = '';
+  let at = 0;
+  for (;;) {
+    const from = template.indexOf('{{', at);
+    const to = from < 0 ? -1 : template.indexOf('}}', from);
+    if (to < 0) { key += template.slice(at); break; }
+    key += template.slice(at, from) + await value(template.slice(from + 2, to).trim(), parts);
+    at = to + 2;
+  }
+  if (key.length > 900) throw new KeyFault('the key is longer than 900 characters');
+  return key;
+};

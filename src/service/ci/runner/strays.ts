@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** In the environment of everything that a job starts: what left the job's process groups is found by it. */
+export const mark = 'SLIPWAY_JOB';
+
+const marked = async (pid: string, begins: string): Promise<boolean> => {
+  try { return (await readFile(`/proc/${pid}/environ`, 'latin1')).split('\0').some((entry) => entry.startsWith(`${mark}=${begins}`)); } catch { return false; }
+};
+
+/** Kills what carries a mark that begins so, until nothing does; how many there were. Where the system tells no environments (`/proc`), none are found. */
+export const killStrays = async (begins: string): Promise<number> => {
+  const killed = new Set<string>();
+  for (let round = 0; round < 5; round++) {
+    const all = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
+    const found = (await Promise.all(all.map(async (pid) => (await marked(pid, begins) ? pid : undefined)))).filter((pid) => pid !== undefined);
+    if (found.length === 0) break;
+    for (const pid of found) {
+      killed.add(pid);
+      try { process.kill(Number(pid), 'SIGKILL'); } catch (error) { if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; }
+    }
+  }
+  return killed.size;
+};
