@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { providerAddress } from '../src/engine/address.ts';
 import { makeProvider, providerName } from '../src/provider/provider.ts';
 import { providerAttributes } from '../src/provider/section.ts';
-import { dataSources, resources } from '../src/resources/index.ts';
+import { dataSources, ephemerals, resources } from '../src/resources/index.ts';
 import { generated } from './generate/generated.ts';
 
 const folder = join(import.meta.dirname, 'src', 'generated');
 const provider = makeProvider({ version: '0', environment: {}, log: () => {} });
-const declarations = { provider: { name: providerName, doc: provider.schema.description, attributes: providerAttributes }, resources, dataSources, ephemerals: {} };
+const declarations = { provider: { name: providerName, doc: provider.schema.description, attributes: providerAttributes }, resources, dataSources, ephemerals };
 const files = await generated(providerAddress, providerName, declarations, provider);
 
 if (process.argv.includes('--check')) {

@@ -1,12 +1,12 @@
 import type { Block } from '../src/derive/index.ts';
 import { providerBlock } from '../src/provider/section.ts';
-import { actions, dataSources, resources } from '../src/resources/index.ts';
+import { actions, dataSources, ephemerals, resources } from '../src/resources/index.ts';
 import { coverage } from './coverage.ts';
 import { compiledSchemas } from './deprecated.ts';
 import { pages } from './page-set.ts';
 import { seedPage } from './seed.ts';
 
-const blocks = [...Object.values(resources), ...Object.values(dataSources), ...Object.values(actions), providerBlock] as unknown as readonly Block[];
+const blocks = [...Object.values(resources), ...Object.values(dataSources), ...Object.values(actions), ...Object.values(ephemerals), providerBlock] as unknown as readonly Block[];
 
 /** Everything that is generated from declarations, by its path in the repository. */
 export const generatedFiles = async (root: string): Promise<{ readonly [path: string]: string }> =>

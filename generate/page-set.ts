@@ -4,13 +4,13 @@ import { type Fn } from '../src/declare/index.ts';
 import { providerAddress } from '../src/engine/address.ts';
 import { page } from '../src/derive/index.ts';
 import { providerAttributes } from '../src/provider/section.ts';
-import { actions, dataSources, functions, resources } from '../src/resources/index.ts';
+import { actions, dataSources, ephemerals, functions, resources } from '../src/resources/index.ts';
 
 /** Files by path from the project's root. */
 export type Files = { readonly [path: string]: string };
 
 /** The hand-written examples that the pages show. */
-const examples = (root: string): Files => Object.fromEntries(['resources', 'data-sources', 'actions'].map((kind) => `examples/${kind}`)
+const examples = (root: string): Files => Object.fromEntries(['resources', 'data-sources', 'actions', 'ephemeral-resources'].map((kind) => `examples/${kind}`)
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) => readdirSync(join(root, folder)).sort().map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')])));
 
@@ -64,6 +64,7 @@ export const pages = (root: string): Files => {
     ...Object.values(resources).map((one) => [`docs/resources/${one.name}.md`, page(one, files)]),
     ...Object.values(dataSources).map((one) => [`docs/data-sources/${one.name}.md`, page(one, files)]),
     ...Object.values(actions).map((one) => [`docs/actions/${one.name}.md`, page(one, files)]),
+    ...Object.values(ephemerals).map((one) => [`docs/ephemeral-resources/${one.name}.md`, page(one, files)]),
     ...Object.values(functions).map((one) => [`docs/functions/${one.name}.md`, functionPage(one)]),
   ] as [string, string][]);
 };

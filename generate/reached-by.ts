@@ -1,5 +1,5 @@
 import { byHandRows } from '../src/apply/verbs-of.ts';
-import { actions, dataSources, resources } from '../src/resources/index.ts';
+import { actions, dataSources, ephemerals, resources } from '../src/resources/index.ts';
 import { shape } from './shape.ts';
 
 export interface Reaching { readonly name: string; readonly construct: string }
@@ -18,6 +18,7 @@ export const reachedBy = (): ReadonlyMap<string, readonly Reaching[]> => {
   for (const one of Object.values(resources))
     for (const row of [...Object.values(one.endpoints), ...(byHandRows[one.name] ?? [])]) add(row, `slipway_${one.name}`, pascal(one.name));
   for (const one of Object.values(dataSources)) for (const row of one.rows) add(row, `data slipway_${one.name}`, `DataSlipway${pascal(one.name)}`);
+  for (const one of Object.values(ephemerals)) for (const row of one.rows) add(row, `ephemeral slipway_${one.name}`, `EphemeralSlipway${pascal(one.name)}`);
   for (const one of Object.values(actions)) for (const row of one.rows) add(row, `action slipway_${one.name}`, '');
   return found;
 };

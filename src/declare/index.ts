@@ -18,4 +18,5 @@ export * from './forms/attachment.ts';
 export * from './forms/data-source.ts';
 export * from './forms/whole-list.ts';
 export * from './forms/action.ts';
+export * from './forms/ephemeral.ts';
 export * from './forms/function.ts';

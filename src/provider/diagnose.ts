@@ -7,6 +7,7 @@ import { services } from '../client/services.ts';
 import type { Fault } from '../derive/index.ts';
 import { holdsUnknown } from '../declare/index.ts';
 import type { Diagnostic } from '../protocol/server.ts';
+import { DownloadFailed } from './download.ts';
 import { SectionFault } from './section.ts';
 import { NewerState } from './upgrade-state.ts';
 
@@ -17,6 +18,7 @@ const titles: readonly (readonly [abstract new (...of: never[]) => Error, string
   [PerhapsHidden, 'it cannot be seen'],
   [NewerState, 'a newer version of the provider wrote it'],
   [UpgradeFailed, ''],
+  [DownloadFailed, ''],
 ];
 
 /** The three speakers: their configuration, the service, us. Never a stack, never a secret. */

@@ -2,12 +2,13 @@ import type { LogEntry, Opening } from '../client/open-line.ts';
 import type { Resource, Values } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
 import type { Provider, Schema } from '../protocol/server.ts';
-import { actions, dataSources, functions, resources } from '../resources/index.ts';
+import { actions, dataSources, ephemerals, functions, resources } from '../resources/index.ts';
 import { actionServer } from './action-server.ts';
 import { dataSourceServer } from './data-source-server.ts';
 import { deprecations } from './deprecations.ts';
 import { diagnoseFault } from './diagnose.ts';
 import { diagnosing } from './diagnosing.ts';
+import { ephemeralServer } from './ephemeral-server.ts';
 import { functionServer } from './function-server.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { listServer } from './list-server.ts';
@@ -59,7 +60,7 @@ export const makeProvider = ({ version, environment, log, logRequest, waiting }:
     get schema() { return (schema ??= providerSchema(providerBlock)); },
     resources: lazily(resources, prefix, (resource) => resourceServer(resource, behind, prefix)),
     dataSources: lazily(dataSources, prefix, (source) => dataSourceServer(source, behind)),
-    ephemerals: {},
+    ephemerals: lazily(ephemerals, prefix, (one) => ephemeralServer(one, behind)),
     functions: lazily(functions, '', functionServer),
     actions: lazily(actions, prefix, (action) => actionServer(action, behind)),
     lists: lazily(lists, prefix, (resource) => listServer(resource, behind)),

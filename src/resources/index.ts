@@ -1,5 +1,5 @@
-import type { Action, DataSource, Fn, Resource } from '../declare/index.ts';
-import { ciActions, ciDataSources, ciFunctions, ciResources } from './ci/declared.ts';
+import type { Action, DataSource, Ephemeral, Fn, Resource } from '../declare/index.ts';
+import { ciActions, ciDataSources, ciEphemerals, ciFunctions, ciResources } from './ci/declared.ts';
 import { upgradeNoCodeWorkspace } from './actions/no-code-workspace-upgrade.ts';
 import * as locks from './actions/workspace-lock.ts';
 import { effectiveVariables } from './functions/effective-variables.ts';
@@ -23,3 +23,7 @@ export const functions: { readonly [name: string]: Fn } =
 /** Every action. */
 export const actions: { readonly [name: string]: Action } =
   Object.fromEntries([...Object.values(locks), upgradeNoCodeWorkspace, ...ciActions].map((one) => [one.name, one as unknown as Action]));
+
+/** Every ephemeral resource. */
+export const ephemerals: { readonly [name: string]: Ephemeral } =
+  Object.fromEntries(ciEphemerals.map((one) => [one.name, one as unknown as Ephemeral]));

@@ -46,6 +46,7 @@ test('every data source is listed', () => {
 /** The CI service's. */
 const ciFolder = 'src/resources/ci';
 const ciFound = declared(ciFolder, /resource|attachment|wholeList/);
+const ciOpened = declared(`${ciFolder}/ephemerals`, /ephemeral/);
 
 test('all twelve of the CI service are found, one in a file of its name, and listed', () => {
   assert.equal(ciFound.map(({ name }) => name).sort(), [
@@ -55,9 +56,15 @@ test('all twelve of the CI service are found, one in a file of its name, and lis
   assert.equal(ciFound.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts`), []);
   assert.equal(ciFound.filter(({ file }) => !text(`${ciFolder}/index.ts`).includes(`'./${file}'`)), []);
 });
-test('every resource of the CI service is driven by a real engine, but exports, which the embedded service does not serve yet', () => {
-  const story = text('test/engine/resources/ci.test.ts');
-  assert.equal(ciFound.filter(({ name }) => !story.includes(`resource "slipway_${name}"`)).map(({ name }) => name), ['ci_usage_export']);
+test('every resource of the CI service is driven by a real engine, and so is what it opens', () => {
+  const story = ['ci', 'ci-usage-export'].map((name) => text(`test/engine/resources/${name}.test.ts`)).join('\n');
+  assert.equal(ciFound.filter(({ name }) => !story.includes(`resource "slipway_${name}"`)).map(({ name }) => name), []);
+  assert.equal(ciOpened.filter(({ name }) => !story.includes(`ephemeral "slipway_${name}"`)).map(({ name }) => name), []);
+});
+test('every ephemeral resource of the CI service is in a file of its name, listed, and has a reference page and an example', () => {
+  assert.equal(ciOpened.map(({ name }) => name), ['ci_usage_export_download']);
+  assert.equal(ciOpened.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts` || !text(`${ciFolder}/ephemerals/index.ts`).includes(`'./${file}'`)), []);
+  assert.equal(missing(ciOpened.flatMap(({ name }) => [`docs/ephemeral-resources/${name}.md`, `examples/ephemeral-resources/${name}.tf`])), []);
 });
 test('every resource of the CI service has a test of its bytes and a reference page', () => {
   assert.equal(missing(ciFound.flatMap(({ file, name }) => [`test/resources/ci/${file.replace('.ts', '.test.ts')}`, `docs/resources/${name}.md`])), []);

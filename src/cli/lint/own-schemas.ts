@@ -1,13 +1,13 @@
 import { jsonSchema } from '../../derive/index.ts';
 import { providerAddress, providerType } from '../../engine/address.ts';
 import { providerAttributes } from '../../provider/section.ts';
-import { actions, dataSources, resources } from '../../resources/index.ts';
+import { actions, dataSources, ephemerals, resources } from '../../resources/index.ts';
 import { type BlockKind, type TerraformSchemas, withMetaArguments } from '../../../schema-tools/src/lint/find-schema/index.ts';
 
 type Block = Parameters<typeof jsonSchema>[0];
 const prefix = `${providerType}_`;
 const forms: { readonly [kind in BlockKind]?: readonly [{ readonly [name: string]: unknown }, form: string] } = {
-  resource: [resources, 'resource'], data: [dataSources, 'data source'], action: [actions, 'action'],
+  resource: [resources, 'resource'], data: [dataSources, 'data source'], action: [actions, 'action'], ephemeral: [ephemerals, 'ephemeral'],
 };
 
 function blockOf(kind: BlockKind, type: string): Block | undefined {

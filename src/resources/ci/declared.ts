@@ -1,5 +1,6 @@
 import * as actions from './actions/index.ts';
 import * as data from './data/index.ts';
+import * as ephemerals from './ephemerals/index.ts';
 import * as functions from './functions/index.ts';
 import * as managed from './index.ts';
 
@@ -11,3 +12,5 @@ export const ciResources = Object.values(managed);
 export const ciDataSources = Object.values(data);
 export const ciFunctions = Object.values(functions);
 export const ciActions = Object.values(actions);
+export const ciEphemerals = Object.values(ephemerals);
+export { reportRows } from './report-rows.ts';

@@ -5,7 +5,7 @@ export const ciUsageExport = resource('ci_usage_export', {
   service: 'ci',
   doc: 'An export of what an organization used, in gzipped CSV.',
   type: 'usage-export-job',
-  imports: [],
+  imports: ['{organization_id}/{id}'],
   endpoints: {
     create: 'POST /organizations/{organization_id}/usage_export_job',
     read: 'GET /organizations/{organization_id}/usage_export_job/{id}',
@@ -22,5 +22,5 @@ export const ciUsageExport = resource('ci_usage_export', {
   },
   constraints: [within('start', 'end', 31)],
   stays: 'The service keeps the export until it expires.',
-  notes: ['An export that expired is made again by the next apply, if its time still allows: take it away from the configuration when it was read.'],
+  notes: ['An export that expired is made again by the next apply, if its time still allows: take it away from the configuration when it was read.', 'The service does not tell `shared_org_ids`: an export that was imported has none, and one that is configured replaces it.'],
 });

@@ -24,5 +24,8 @@ scenes(ciUsageExport, {
     state: { state: 'failed', download_urls: null, error_reason: 'too much data' },
   },
   'destroying it asks nothing of the service': { delete: state, exchanges: [] },
-  'it cannot be imported': { find: `${acme}/${id}`, exchanges: [], error: 'cannot be imported' },
+  'it is found by organization and ID': {
+    find: `${acme}/${id}`, exchanges: [],
+    state: { organization_id: acme, id },
+  },
 });

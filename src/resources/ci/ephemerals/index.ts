@@ -1,0 +1,1 @@
+export { ciUsageExportDownload } from './usage-export-download.ts';
