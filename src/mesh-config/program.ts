@@ -2,11 +2,12 @@ import type { Command } from './commands/command.ts';
 import { completionCommand } from './commands/completion.ts';
 import { probe } from './commands/probe.ts';
 import type { Program } from './commands/run-program.ts';
+import { serverCommand } from './commands/server.ts';
 import { versionCommand } from './commands/version.ts';
 import { commonFlags } from './flags/common-flags.ts';
 
 const name = 'mesh-config';
-const commands: readonly Command[] = [completionCommand(() => ({ program: name, commands, common: commonFlags })), probe, versionCommand];
+const commands: readonly Command[] = [completionCommand(() => ({ program: name, commands, common: commonFlags })), probe, serverCommand, versionCommand];
 
 /** mesh-config, as it is declared: what runs it and what documents it read the same. */
 export const program: Program = { name, about: 'mesh-config provides configuration management for a service mesh.', commands, common: commonFlags };

@@ -1,5 +1,6 @@
 import { experimental, type ServerCredentials } from '@grpc/grpc-js';
 import type { Scope } from '../log/scope.ts';
+import type { Component } from '../server/component.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from '../tls/key-pair.ts';
 
 type Provider = experimental.CertificateProvider;
@@ -10,7 +11,12 @@ export interface ReloadedCredentials {
   readonly credentials: ServerCredentials;
   /** Reads the files again: what is sound and new holds for connections from now on; what is not is told, and the old goes on. */
   reload(): Promise<void>;
+  /** Reads them every minute while it runs. */
+  readonly component: Component;
 }
+
+/** Milliseconds. */
+const every = 60_000;
 
 /** Credentials of a server that asks every client for a certificate of the authorities. Throws a sentence when the files cannot be used. */
 export const reloadedCredentials = async (files: Required<KeyPairFiles>, scope: Scope): Promise<ReloadedCredentials> => {
@@ -25,22 +31,28 @@ export const reloadedCredentials = async (files: Required<KeyPairFiles>, scope: 
     removeIdentityCertificateListener: (listener) => { identities.delete(listener); },
   };
   let told = '';
+  const reload = async (): Promise<void> => {
+    try {
+      const read = await readKeyPair(files);
+      told = '';
+      if (read.hash === pair.hash) return;
+      pair = read;
+      authorities.forEach(tellAuthorities);
+      identities.forEach(tellIdentity);
+      scope.info(`the certificate in ${files.certificate} is used from now on`);
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== told) scope.error(`the certificate cannot be renewed, and the one before stays in use: ${message}`);
+      told = message;
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
   return {
-    credentials: experimental.createCertificateProviderServerCredentials(provider, provider, true),
-    reload: async () => {
-      try {
-        const read = await readKeyPair(files);
-        told = '';
-        if (read.hash === pair.hash) return;
-        pair = read;
-        authorities.forEach(tellAuthorities);
-        identities.forEach(tellIdentity);
-        scope.info(`the certificate in ${files.certificate} is used from now on`);
-      } catch (error) {
-        const { message } = error as Error;
-        if (message !== told) scope.error(`the certificate cannot be renewed, and the one before stays in use: ${message}`);
-        told = message;
-      }
+    credentials: experimental.createCertificateProviderServerCredentials(provider, provider, true), reload,
+    component: {
+      name: 'certificate',
+      start: async () => { timer = setInterval(() => { void reload(); }, every).unref(); },
+      stop: async () => { clearInterval(timer); },
     },
   };
 };

@@ -1,0 +1,28 @@
+import { buildInfo } from '../build-info.ts';
+import { realClock } from '../clock.ts';
+import { readEnvironment } from '../environment.ts';
+import type { ServerOptions } from '../flags/server-flags.ts';
+import type { OpenLog } from '../log/open-log.ts';
+import { metricsRegistry } from '../monitoring/registry.ts';
+import { monitoring } from '../monitoring/server.ts';
+import { fileProbe, type Health } from '../probes/file-probe.ts';
+import type { Component } from './component.ts';
+import { processing } from './processing.ts';
+
+const component = 'mesh-config';
+
+/** The parts of a server with these options, in the order in which they start. Throws one sentence where a part cannot be. */
+export const assemble = async (options: ServerOptions, { log }: OpenLog): Promise<readonly Component[]> => {
+  const build = buildInfo();
+  const metrics = metricsRegistry({ mesh_mcp_clients_total: [{ component }], mesh_mcp_reconnections: [{ component }] });
+  metrics.set('mesh_build', { component, tag: build.tag }, 1);
+  const environment = readEnvironment(process.env, (message) => { log('default').warn(message); });
+  const liveness: Health[] = [], readiness: Health[] = [];
+  const probe = (name: 'liveness' | 'readiness', health: readonly Health[]): Component =>
+    fileProbe({ name: `${name} probe`, path: options[`${name}ProbePath`], interval: options[`${name}ProbeInterval`], health, scope: log('server') });
+  return [
+    probe('liveness', liveness), probe('readiness', readiness),
+    ...(options['enable-server'] ? await processing({ options, log, metrics, environment, clock: realClock, version: build.version, component }) : []),
+    monitoring(metrics, build, options.monitoringPort),
+  ];
+};

@@ -1,0 +1,70 @@
+import { credentials as grpcCredentials } from '@grpc/grpc-js';
+import { defaultGroup, kinds, meshCollection, syntheticCollection } from '../../mesh/kinds/kinds.ts';
+import type { Clock } from '../clock.ts';
+import type { Environment } from '../environment.ts';
+import type { ServerOptions } from '../flags/server-flags.ts';
+import type { Log } from '../log/scope.ts';
+import { structBody } from '../mcp/body.ts';
+import { reloadedCredentials } from '../mcp/credentials.ts';
+import { denialLog } from '../mcp/denial-log.ts';
+import { encoder } from '../mcp/encode.ts';
+import { liveAccessList } from '../mcp/live-access-list.ts';
+import { mcpServer } from '../mcp/server.ts';
+import { sinkConnection } from '../mcp/sink-connection.ts';
+import { sinkMetadata } from '../mcp/sink-meta.ts';
+import { source } from '../mcp/source.ts';
+import { tokenBucket } from '../mcp/token-bucket.ts';
+import type { MetricsRegistry } from '../monitoring/registry.ts';
+import { defaultPace } from '../processing/group.ts';
+import { processor } from '../processing/processor.ts';
+import { fileSource } from '../sources/file-source.ts';
+import { reloadSignal } from '../sources/reload-signal.ts';
+import type { Component } from './component.ts';
+
+export interface ProcessingParts {
+  readonly options: ServerOptions;
+  readonly log: Log;
+  readonly metrics: MetricsRegistry;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly version: string;
+  /** The label of metrics. */
+  readonly component: string;
+}
+
+const plugins = { NONE: () => grpcCredentials.createInsecure() } as const;
+const sinkCredentials = (mode: string) => {
+  if (!Object.hasOwn(plugins, mode)) throw new Error(`callout could not be initialized: auth plugin ${mode} not found`);
+  return plugins[mode as keyof typeof plugins]();
+};
+
+/** From the files to the sinks: what reads, what publishes, and what serves by MCP, in the order in which they start. */
+export const processing = async ({ options, log, metrics, environment, clock, version, component }: ProcessingParts): Promise<readonly Component[]> => {
+  const scope = log('mcp');
+  const made = processor([
+    { name: 'default', collections: defaultGroup, pace: defaultPace },
+    { name: 'syntheticServiceEntry', collections: [syntheticCollection], pace: 'immediate' },
+  ], { clock, metrics, encode: encoder(structBody) });
+  const collections = kinds.map((kind) => kind.collection);
+  const files = fileSource({ path: options.configPath, watch: options.watchConfigFiles, collections, scope: log('source'), clock, tell: made.inlet(collections) });
+  for (const collection of [meshCollection, syntheticCollection]) made.inlet([collection])({ kind: 'full-sync', collection });
+
+  const stream = { snapshots: made.snapshots, metrics, scope, component, version };
+  const requests = () => tokenBucket(environment.requests.burst, environment.requests.every, clock);
+  const secured = options.insecure ? undefined : {
+    access: await liveAccessList(options.accessListFile, scope),
+    tls: await reloadedCredentials({ certificate: options.tlsCertFile, key: options.tlsKeyFile, authorities: options.caCertFile }, scope),
+  };
+  const serving = source({
+    ...stream, requests, streams: tokenBucket(environment.streams.burst, environment.streams.every, clock),
+    denied: denialLog(scope, tokenBucket(environment.denials.burst, environment.denials.every, clock)), ...(secured ? { access: secured.access.current } : {}),
+  });
+  const meta = sinkMetadata(options.sinkMeta);
+  return [
+    { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } },
+    ...(secured ? [secured.access.component, secured.tls.component] : []),
+    files, reloadSignal(files),
+    mcpServer({ options, source: serving, ...(secured ? { credentials: secured.tls.credentials } : {}) }),
+    ...(options.sinkAddress === '' ? [] : [sinkConnection({ ...stream, address: options.sinkAddress, credentials: sinkCredentials(options.sinkAuthMode), meta, clock, requests })]),
+  ];
+};

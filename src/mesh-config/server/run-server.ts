@@ -1,0 +1,45 @@
+import { exitCodes } from '../commands/command.ts';
+import type { ServerOptions } from '../flags/server-flags.ts';
+import type { OpenLog } from '../log/open-log.ts';
+import { assemble } from './assemble.ts';
+import { wrongOptions } from './check-options.ts';
+import type { Component } from './component.ts';
+import { startAll, stopAll } from './lifecycle.ts';
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Resolves at the first signal that asks for an end; a second one ends the program where it stands. */
+const asked = (): Promise<NodeJS.Signals> => new Promise((done) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => {
+    process.once(signal, () => { process.exit(exitCodes.failed); });
+    done(signal);
+  });
+});
+
+/** Starts all parts, serves until a signal, stops them; resolves with the exit code. */
+export const runServer = async (options: ServerOptions, openLog: OpenLog): Promise<number> => {
+  const scope = openLog.log('server');
+  const wrong = wrongOptions(options);
+  if (wrong !== undefined) {
+    scope.fatal(wrong);
+    return exitCodes.failed;
+  }
+  const failed = ({ name }: Component, error: unknown): void => { scope.error(`stopping ${name} failed: ${words(error)}`); };
+  const end = asked();
+  let components: readonly Component[];
+  try {
+    components = await assemble(options, openLog);
+    await startAll(components, failed);
+  } catch (error) {
+    scope.fatal(`Error creating server: ${words(error)}`);
+    return exitCodes.failed;
+  }
+  scope.info(`serving: ${components.map(({ name }) => name).join(', ')}`);
+  // Nothing but a signal ends a server: what is left of it may all be timers that keep nothing alive.
+  const awake = setInterval(() => {}, 2 ** 30);
+  scope.info(`${await end}: stopping`);
+  clearInterval(awake);
+  await stopAll(components, failed);
+  scope.info('stopped');
+  return exitCodes.done;
+};
