@@ -62,16 +62,14 @@ const drip = (response: ServerResponse, status: number, headers: Record<string, 
   const bytes = bytesOf(body);
   const piece = Math.ceil(bytes.length / 10);
   response.writeHead(status, { ...headers, 'content-length': String(bytes.length) }).flushHeaders();
+  let timer: NodeJS.Timeout;
   const next = (from: number): void => {
     if (from >= bytes.length) { response.end(); return; }
     response.write(bytes.subarray(from, from + piece));
-    wait(() => next(from + piece));
+    timer = setTimeout(next, milliseconds / 10, from + piece);
   };
-  const wait = (then: () => void): void => {
-    const timer = setTimeout(then, milliseconds / 10);
-    response.once('close', () => { clearTimeout(timer); });
-  };
-  wait(() => next(0));
+  timer = setTimeout(next, milliseconds / 10, 0);
+  response.once('close', () => { clearTimeout(timer); });
 };
 
 const send = (response: ServerResponse, { status, headers, body, broken, dripping }: Outgoing): void => {

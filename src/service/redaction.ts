@@ -13,11 +13,11 @@ const largest = 512 * 1024;
 const deepest = 60;
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
-/** Containers of a document that are no part of a member's name. */
-const outer = new Set(['data', 'attributes', '']);
-const within = (parent: string, name: string): string => `${outer.has(parent) ? '' : plain(parent)}.${plain(name)}`;
+/** Names that say nothing by themselves: such a member is hidden below the one in which it was declared, others wherever they stand. */
+const general = new Set(['url', 'value', 'name', 'key', 'id']);
+const within = (parent: string, name: string): string => (general.has(plain(name)) ? `${plain(parent)}.${plain(name)}` : plain(name));
 
-/** Where documents have what their declarations call sensitive, hidden or write-only: `.downloadurls`, `webhook.url`. */
+/** Where documents have what their declarations call sensitive, hidden or write-only: `downloadurls`, `webhook.url`. */
 const declaredPlaces = (): ReadonlySet<string> => {
   const found = new Set<string>();
   const walk = (service: 'workspaces' | 'ci', whole: Attributes, attributes: Attributes, path: readonly string[]): void => {
@@ -25,7 +25,7 @@ const declaredPlaces = (): ReadonlySet<string> => {
       if (local || address) continue;
       const here = [...path, name];
       if (sensitive || secret || writeOnly) {
-        const [parent = '', own = ''] = pointerOf(dialectOf(service), whole, here).split('/').slice(-2);
+        const [parent = '', own = ''] = pointerOf(dialectOf(service), whole, here).split(/[/.]/).slice(-2);
         found.add(within(parent, own));
       }
       const members = kind.members ?? kind.item?.members;

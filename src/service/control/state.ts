@@ -83,7 +83,11 @@ const portionsOf = async (view: WholeView, lines: readonly Line[]): Promise<read
 };
 
 /** The engine's words for rows that the tables do not take: a key that is there twice, a column left out, a text for a number. */
-const isUnfit = (error: unknown): boolean => /^(SQLITE_(CONSTRAINT|MISMATCH)\w*|2[23]\w{3})$/.test(String((error as { code?: unknown } | null)?.code ?? ''));
+const isUnfit = (error: unknown): boolean => {
+  const { code = '', rawCode = 0 } = (error ?? {}) as { code?: unknown; rawCode?: number };
+  // SQLite's own numbers: 19 is a constraint, 20 a mismatch, and what stands above them says which; not all have a name in the driver.
+  return rawCode % 256 === 19 || rawCode % 256 === 20 || /^2[23]\w{3}$/.test(String(code));
+};
 
 /** Everything is another: who may do what is looked up again. */
 export const replaced = async <T>({ store, forgetCallers }: ControlParts, work: Parameters<typeof store.write<T>>[0]): Promise<T> => {
