@@ -36,6 +36,8 @@ const bodyOf = (dialect: Dialect, { path, is }: NonNullable<Filter['body']>[numb
 
 const likeOf = (pattern: string): Condition => (storable(pattern) ? sql`${column('folded')} like ${likePattern(pattern)} escape '\\'` : never);
 
+const besideOf = (side: '<' | '>', name: string): Condition => (storable(name) ? sql`${column('folded')} ${sql.raw(side)} ${fold(name)}` : never);
+
 /** Every condition of a filter, for a query over `records as r`. */
 export const conditions = (dialect: Dialect, filter: Filter): readonly Condition[] => {
   const all: Condition[] = [amongOf(dialect, column('kind'), [filter.kind])];
@@ -45,6 +47,8 @@ export const conditions = (dialect: Dialect, filter: Filter): readonly Condition
   if (filter.keys) all.push(amongOf(dialect, column('key'), filter.keys));
   if (filter.seq?.after !== undefined) all.push(sql`${sql.ref('r.seq')} > ${filter.seq.after}`);
   if (filter.seq?.before !== undefined) all.push(sql`${sql.ref('r.seq')} < ${filter.seq.before}`);
+  if (filter.named?.after !== undefined) all.push(besideOf('>', filter.named.after));
+  if (filter.named?.before !== undefined) all.push(besideOf('<', filter.named.before));
   if (filter.nameContains) all.push(storable(filter.nameContains) ? dialect.contains(column('folded'), fold(filter.nameContains)) : never);
   if (filter.nameLike !== undefined) all.push(likeOf(filter.nameLike));
   for (const linked of filter.linked ?? []) all.push(linkedOf(dialect, linked));

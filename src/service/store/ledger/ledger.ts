@@ -1,3 +1,5 @@
+import type { LedgerFigures } from './figures.ts';
+
 /**
  * The ledger: what finished, one row for each workflow run, job run and test result. Rows are written in the transaction in
  * which the thing ends, never change, and go with their project. Times are epoch milliseconds.
@@ -90,7 +92,7 @@ export type LedgerTable = typeof ledgerTables[number];
 /** A row as it is stored: for copies of the whole store. */
 export type LedgerRow = Readonly<Record<string, string | number | null>>;
 
-export interface LedgerView {
+export interface LedgerView extends LedgerFigures {
   run(id: string): Promise<WorkflowRun | undefined>;
   /** Job runs of an organization (or of several) that stopped from `from` on and before `to`, in the order of writing, each with its workflow run. */
   jobRuns(filter: { readonly organizations: readonly string[]; readonly from: number; readonly to: number }, part: Part): Promise<readonly { readonly job: Placed<JobRun>; readonly run: WorkflowRun }[]>;

@@ -30,11 +30,16 @@ const tablesIn = (engine: 'sqlite' | 'postgres'): readonly string[] => ledgerTab
 
 /** What a question over a window reads is in the index itself: it scans a stretch of it and no table. */
 const indexes = (schema: string): readonly string[] => [
-  `create index workflow_runs_of_project on ${schema}workflow_runs (project, created_at, name, branch, status, seconds, millicredits, recovery)`,
-  `create index workflow_runs_of_organization on ${schema}workflow_runs (organization, created_at, project, status, seconds, millicredits)`,
+  `create index workflow_runs_of_project on ${schema}workflow_runs (project, created_at, name, branch, status, seconds, millicredits, recovery, stopped_at)`,
+  `create index workflow_runs_of_organization on ${schema}workflow_runs (organization, created_at, project, status, seconds, millicredits, recovery)`,
   `create index workflow_runs_by_name on ${schema}workflow_runs (project, name, seq, created_at, branch, status)`,
   `create index workflow_runs_by_branch on ${schema}workflow_runs (project, name, branch, seq, created_at, status)`,
   `create index workflow_runs_in_time on ${schema}workflow_runs (project, name, branch, stopped_at, seq, status, broken_since)`,
+  `create index workflow_runs_by_seconds on ${schema}workflow_runs (project, name, seconds, created_at, status, branch)`,
+  `create index workflow_runs_by_credits on ${schema}workflow_runs (project, name, millicredits, created_at, status, branch)`,
+  `create index workflow_runs_of_branch_by_seconds on ${schema}workflow_runs (project, name, branch, seconds, created_at, status)`,
+  `create index job_runs_by_seconds on ${schema}job_runs (project, workflow, name, seconds, started_at, branch)`,
+  `create index job_runs_by_credits on ${schema}job_runs (project, workflow, name, millicredits, started_at, branch)`,
   `create index job_runs_of_run on ${schema}job_runs (run)`,
   `create index job_runs_of_workflow on ${schema}job_runs (project, workflow, started_at, name, branch, status, seconds, millicredits, stopped_at, recovery)`,
   `create index job_runs_of_organization on ${schema}job_runs (organization, stopped_at)`,

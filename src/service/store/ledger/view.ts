@@ -1,18 +1,15 @@
-import { sql, type Compilable } from 'kysely';
+import { sql } from 'kysely';
 import type { Dialect, Session } from '../dialect.ts';
 import { storable } from '../text.ts';
+import { answer } from './answer.ts';
 import type { LedgerRow, LedgerView } from './ledger.ts';
+import { ledgerFiguresOf } from './questions.ts';
 import { type JobRunRow, jobOf, runOf, type TestResultRow, testOf, type WorkflowRunRow } from './tables.ts';
-
-/** Rows of a question, as the query's type says. */
-export const answer = async <R>(session: Session, query: Compilable<R>): Promise<readonly R[]> => {
-  const { sql: text, parameters } = query.compile();
-  return (await session.rows(text, parameters)) as unknown as readonly R[];
-};
 
 export const ledgerViewOf = (dialect: Dialect, session: Session): LedgerView => {
   const { db } = dialect;
   return {
+    ...ledgerFiguresOf(dialect, session),
     async run(id) {
       if (!storable(id)) return undefined;
       const [row] = await answer(session, db.selectFrom('workflow_runs').selectAll().where('id', '=', id));

@@ -4,7 +4,8 @@ import type { Dialect, Session } from '../dialect.ts';
 import { type JobRun, type Ledger, type LedgerRow, type LedgerTable, ledgerTables, type TestCase, type TestPlace, type WorkflowRun } from './ledger.ts';
 import { streakOf } from './streaks.ts';
 import { jobRow, runRow, thousandths } from './tables.ts';
-import { answer, ledgerViewOf } from './view.ts';
+import { answer } from './answer.ts';
+import { ledgerViewOf } from './view.ts';
 
 /** Values of one statement: below what either engine takes, and few different texts. */
 const together = 200;

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Dialect, Session } from '../dialect.ts';
+import { answer } from './answer.ts';
+import type { Depth, Figures, Group, Sums } from './figures.ts';
+import { ranksOf } from './ranks.ts';
+
+type Column = RawBuilder<unknown>;
+/** Which rows of which table: `where` for a scan of a stretch of time, `ordered` for one in the order of another column. */
+export interface Source { readonly table: 'workflow_runs' | 'job_runs'; readonly where: readonly RawBuilder<SqlBool>[]; readonly ordered: readonly RawBuilder<SqlBool>[]; readonly start: string }
+export interface By { readonly as: keyof Group; readonly column: Column }
+
+/** A number of JavaScript from either engine; the sum itself is one of whole numbers. */
+const total = (column: string): Column => sql`cast(coalesce(sum(${sql.ref(column)}), 0) as double precision)`;
+const those = (status: string): Column => sql`count(*) filter (where status = ${sql.lit(status)})`;
+
+const sumsOf = async ({ db }: Dialect, session: Session, { table, where, start }: Source, by: readonly By[], depth: Depth): Promise<readonly (Sums & Group)[]> => {
+  const none = sql`0`, isInTime = by.some(({ as }) => as === 'bucket');
+  let query = where.reduce((all, one) => all.where(one), db.selectFrom(table)).select([
+    ...by.map(({ as, column }) => column.as(as)), sql<number>`count(*)`.as('runs'), those('success').as('successes'), those('canceled').as('canceled'), total('seconds').as('seconds'),
+    total('millicredits').as('millicredits'), sql`count(recovery)`.as('recoveries'), total('recovery').as('recovery'),
+    (depth === 'all' ? sql`coalesce(sum(cast(seconds as double precision) * seconds), 0)` : none).as('squares'),
+    (depth === 'all' ? sql`coalesce(min(seconds), 0)` : none).as('shortest'), (depth === 'all' ? sql`coalesce(max(seconds), 0)` : none).as('longest'),
+    (isInTime ? sql`min(${sql.ref(start)})` : sql`null`).as('firstStart'), (isInTime ? sql`max(stopped_at)` : sql`null`).as('lastStop'),
+  ]);
+  for (const { column } of by) query = query.groupBy(column);
+  return (await answer(session, query)) as unknown as readonly (Sums & Group)[];
+};
+
+export const counted = async (dialect: Dialect, session: Session, source: Source, by: readonly By[], depth: Depth): Promise<readonly Figures[]> => {
+  const sums = (await sumsOf(dialect, session, source, by, depth)).filter(({ runs }) => runs > 0);
+  const seconds = depth === 'sums' ? [] : await ranksOf(dialect, session, source, by, sums, 'seconds', depth === 'all');
+  const credits = depth === 'all' ? await ranksOf(dialect, session, source, by, sums, 'millicredits', true) : [];
+  return sums.map((row, at) => {
+    const { project, name, branch, bucket, ...rest } = row;
+    return {
+      ...rest, group: { ...(project === undefined ? {} : { project }), ...(name === undefined ? {} : { name }), ...(branch === undefined ? {} : { branch }), ...(bucket === undefined ? {} : { bucket: Number(bucket) }) },
+      secondsRanks: seconds[at] ?? null, creditsRanks: credits[at] ?? null,
+    };
+  });
+};

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Dialect, Session } from '../dialect.ts';
+import { counted, type Source } from './counting.ts';
+import type { JobListed, LedgerFigures, Moment, Moments, RunListed } from './figures.ts';
+import { ranksOf } from './ranks.ts';
+import { bucketOf, by, jobSource, runSource } from './sources.ts';
+import { testQuestions } from './test-questions.ts';
+import { answer } from './answer.ts';
+
+export const ledgerFiguresOf = (dialect: Dialect, session: Session): LedgerFigures => {
+  const { db } = dialect;
+  const from = ({ table, where }: Pick<Source, 'table' | 'where'>) => where.reduce((query, one) => query.where(one), db.selectFrom(table));
+  const latest = ({ table, ordered }: Source) => from({ table, where: ordered });
+  const names = async (source: Source, column: 'name' | 'branch', { after, limit }: { readonly after?: string; readonly limit: number }): Promise<readonly string[]> => {
+    let query = from(source).select(sql<string>`${sql.ref(column)}`.as('found')).distinct().where(sql.ref(column), '<>', '').orderBy('found').limit(limit);
+    if (after !== undefined) query = query.where(sql.ref(column), '>', after);
+    return (await answer(session, query)).map(({ found }) => found);
+  };
+  const moments = async (source: Source, milliseconds: number, { after, limit }: Moments): Promise<readonly Moment[]> => {
+    const { column } = bucketOf(source.start, milliseconds);
+    let query = from(source).select([sql<number>`${column}`.as('bucket'), sql<string>`name`.as('name')]).distinct().orderBy('bucket').orderBy('name').limit(limit);
+    if (after) query = query.where(sql<boolean>`(${column} > ${after[0]} or (${column} = ${after[0]} and name > ${after[1]}))`);
+    return (await answer(session, query)).map(({ bucket, name }) => [bucket, name]);
+  };
+  return {
+    ...testQuestions(dialect, session),
+    runFigures: (filter, columns, depth) => counted(dialect, session, runSource(dialect, filter), by(...columns), depth),
+    async ranked(filter, columns, figures) {
+      const ranks = await ranksOf(dialect, session, runSource(dialect, filter), by(...columns), figures.map(({ group, runs }) => ({ ...group, runs })), 'seconds', false);
+      return figures.map((one, at) => ({ ...one, secondsRanks: ranks[at]! }));
+    },
+    runSeries: (filter, depth, bucket) => counted(dialect, session, runSource(dialect, filter), [...by('name'), bucketOf('created_at', bucket)], depth),
+    jobFigures: (filter, depth, bucket) => counted(dialect, session, jobSource(dialect, filter), [...by('name'), ...(bucket === undefined ? [] : [bucketOf('started_at', bucket)])], depth),
+    runNames: (filter, column, part) => names(runSource(dialect, filter), column, part),
+    jobNames: (filter, part) => names(jobSource(dialect, filter), 'name', part),
+    jobMoments: (filter, bucket, part) => moments(jobSource(dialect, filter), bucket, part),
+    runMoments: (filter, bucket, part) => moments(runSource(dialect, filter), bucket, part),
+    async runs(filter, { before, limit }) {
+      let query = latest(runSource(dialect, filter)).select(['seq', 'id', 'branch', 'status', 'seconds', 'millicredits', 'created_at', 'stopped_at'])
+        .select([sql<number>`pipeline_number`.as('pipeline_number'), sql<number>`is_approval`.as('is_approval')]).orderBy('seq', 'desc').limit(limit);
+      if (before !== undefined) query = query.where('seq', '<', before);
+      return (await answer(session, query)).map((row): RunListed => ({
+        seq: row.seq, id: row.id, branch: row.branch || null, pipelineNumber: row.pipeline_number, status: row.status, seconds: row.seconds, credits: row.millicredits / 1000,
+        createdAt: row.created_at, stoppedAt: row.stopped_at, isApproval: row.is_approval === 1,
+      }));
+    },
+    async jobs(filter, { before, limit }) {
+      let query = latest(jobSource(dialect, filter)).select(['seq', 'id', 'status', 'seconds', 'millicredits', 'stopped_at', sql<number>`started_at`.as('started_at')]).orderBy('seq', 'desc').limit(limit);
+      if (before !== undefined) query = query.where('seq', '<', before);
+      return (await answer(session, query)).map((row): JobListed => ({
+        seq: row.seq, id: row.id, status: row.status, seconds: row.seconds, credits: row.millicredits / 1000, startedAt: row.started_at, stoppedAt: row.stopped_at,
+      }));
+    },
+  };
+};
