@@ -11,7 +11,7 @@ import type { Workspace } from './stored.ts';
 /** A workspace with everything that lives in it. */
 export const dropWorkspace = async (tx: Transaction, workspace: Rec<Workspace>): Promise<void> => {
   const tags = (await tx.links('workspace-tags', { from: workspace.id })).map((link) => link.to);
-  for (const kind of ['vars', 'state-contents', 'state-versions', 'runs', 'configuration-versions'])
+  for (const kind of ['vars', 'state-contents', 'state-readings', 'state-versions', 'runs', 'configuration-versions'])
     for (const record of (await tx.list({ kind, scope: workspace.id })).records) await tx.delete(kind, record.id);
   await tx.delete('workspaces', workspace.id);
   await dropUnused(tx, tags);

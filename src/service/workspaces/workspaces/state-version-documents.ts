@@ -25,6 +25,8 @@ const render = (asking: Asking, { id, scope, body }: Rec<StateVersion>): Doc => 
       serial: body.serial, lineage: body.lineage, md5: body.md5, status: body.status, intermediate: body.intermediate, 'created-at': body.createdAt,
       'resource-count': body.resourceCount, 'resources-processed': body.status === 'finalized',
       'hosted-state-download-url': body.status === 'finalized' ? address('download') : null, 'hosted-state-upload-url': body.status === 'pending' ? address('upload') : null,
+      // The engine sends the state a second time, as people read it.
+      ...(asking.profile === 'hosted' ? { 'hosted-json-state-download-url': address('json-download'), 'hosted-json-state-upload-url': address('json-upload') } : {}),
     },
     relationships: { workspace: toOne('workspaces', scope), outputs: toMany('state-version-outputs', body.outputs.map((output) => output.id)) },
     links: { self: `/api/v2/state-versions/${id}` },
@@ -74,7 +76,7 @@ const versionHere = async (asking: Asking, right: WorkspaceRight): Promise<Rec<S
   return version;
 };
 /** By its address alone: who was told the address may use it. */
-const addressed = async (asking: Asking): Promise<Rec<StateVersion>> => {
+export const addressed = async (asking: Asking): Promise<Rec<StateVersion>> => {
   const { state_version_id: id, secret } = asking.params;
   const version = await asking.tx.get<StateVersion>('state-versions', id!);
   if (!version || version.body.secret === undefined || version.body.secret !== secret) throw notFound('the state');
