@@ -105,6 +105,8 @@ export interface Settings {
   readonly runStepMilliseconds: number;
   /** Things on a page of service 2, where the request does not say. */
   readonly ciPageSize: number;
+  /** Whether webhooks of service 2 are sent to addresses of this machine and of private networks, too. */
+  readonly ciPrivateWebhooks: boolean;
   /** How long a pipeline or job of service 2 stays in each status that it leaves by itself, where jobs do not really run. */
   readonly ciStepMilliseconds: number;
   /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does. */

@@ -11,6 +11,7 @@ export const defaultSettings: Settings = {
   rateLimit: 0,
   runStepMilliseconds: 100,
   ciPageSize: 20,
+  ciPrivateWebhooks: false,
   ciStepMilliseconds: 100,
   opa: '',
 };

@@ -9,6 +9,7 @@ import * as record from './deployments/record.ts';
 import * as rollback from './deployments/rollback.ts';
 import * as codeHost from './events/code-host.ts';
 import * as hooks from './events/hooks.ts';
+import * as deliveries from './events/outbound/deliveries.ts';
 import * as schedules from './events/schedules/schedules.ts';
 import * as insightsSeries from './insights/series.ts';
 import * as insightsSummaries from './insights/summaries.ts';
@@ -43,7 +44,7 @@ import * as runnerTasks from './self-hosted/tasks.ts';
 /** Every endpoint of service 2, one file per noun; a test reads the directory and misses none. */
 export const routes: readonly Route[] = [
   users, organizations, contexts, contextVariables, contextRestrictions,
-  projects, following, projectVariables, checkoutKeys, settings, webhooks,
+  projects, following, projectVariables, checkoutKeys, settings, webhooks, deliveries,
   definitions, triggers, deployments, record, rollback, hooks, codeHost, schedules,
   triggering, pipelines, workflows, jobs, artifacts, output,
   policyBundle, decisions, decisionSettings, usageExports,

@@ -85,6 +85,7 @@ export const seedShape = {
     global_remote_state: optional(bool, '`global-remote-state` of workspaces created without saying.'), workspace_admins_force_delete: optional(bool, 'Whether workspace admins may delete what manages resources.'),
     assessments_enforced: optional(bool, 'Whether health assessments are on everywhere.'), engine_releases: optional(listOf(release), 'Versions that exist, in any order.'), rate_limit: optional(count, 'Requests per second and caller; 0 for no limit.'),
     run_step_milliseconds: optional(count, 'How long a run stays in each status.'), ci_page_size: optional(intBetween(1, 100), 'Things on a page of the CI service.'),
+    ci_private_webhooks: optional(bool, 'Whether webhooks of the CI service are sent to private addresses, too.'),
     ci_step_milliseconds: optional(count, 'How long a pipeline or job of the CI service stays in each status.'),
   }), 'What the operator chooses; a flag wins over it.'),
   users: optional(listOf(object({ name: required(name, 'User name.'), email: optional(string, 'Address.'), token: optional(tokenText, 'The secret of a token.', hidden) })), 'People.'),

@@ -1,11 +1,17 @@
 import type { Clock, Settings } from '../../route.ts';
 import type { Store } from '../../store/store.ts';
 import { beating } from './beating.ts';
+import { deliver } from './outbound/deliver.ts';
 import { fireSchedules } from './schedules/schedule-clock.ts';
 
-/** How often schedules are looked at, in milliseconds: they are due by the minute. */
-const beat = 500;
+/** How often they are looked at, in milliseconds. */
+const beat = { schedules: 500, webhooks: 250 };
 
-/** What this part does without being asked: schedules. */
-export const eventClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
-  beating(beat, 'starting what schedules ask for', () => fireSchedules(store, clock, settings()), report);
+/** What this part does without being asked: schedules, and what webhooks are told. */
+export const eventClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } => {
+  const both = [
+    beating(beat.schedules, 'starting what schedules ask for', () => fireSchedules(store, clock, settings()), report),
+    beating(beat.webhooks, 'sending to webhooks', () => deliver(store, clock, settings()), report),
+  ];
+  return { stop: async () => { await Promise.all(both.map((one) => one.stop())); } };
+};

@@ -10,7 +10,7 @@ import type { Parameters } from '../pipelines/stored.ts';
  * | `ci-code-host-secrets` | org | `secret` | CodeHostSecret |
  * | `ci-pull-requests` | org | `repository#number` | OpenPull: gone when it is closed |
  * | `ci-schedules` | prj | name | Schedule |
- * | `ci-outbox` | prj | `webhook:what` | Outgoing: what a webhook is still to be told |
+ * | `ci-outbox` | prj | `webhook:type:id` | Outgoing: what a webhook is told of one workflow or job, once; the latest stay |
  *
  * Links `ci-scheduled` `all` → schedules, `ci-outbox` `all` → what is to be sent: what the clock looks at.
  */
@@ -47,8 +47,12 @@ export interface Outgoing {
   /** Of the workflow, or of the job. */
   readonly subject: string;
   readonly status: WorkflowStatus | JobStatus;
+  readonly state: 'waiting' | 'delivered' | 'failed';
   readonly attempts: number;
+  /** When it is sent, or sent again. */
   readonly dueAt: string;
+  /** What the last attempt came to: a status, or why there is none. */
+  readonly answer: string | null;
 }
 export const scheduled = 'ci-scheduled';
 export const outbox = 'ci-outbox';

@@ -1,6 +1,7 @@
 import type { Clock, Settings } from '../../route.ts';
 import type { Rec, Transaction } from '../../store/store.ts';
-import { isWorkflowOver } from '../configuration/index.ts';
+import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
+import { queueWebhooks } from '../events/outbound/queue.ts';
 import { recordRun } from '../insights/record.ts';
 import { projectSlug } from '../projects/here.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
@@ -55,15 +56,18 @@ export const hold = async (moving: Moving, record: Rec<Workflow>): Promise<Held 
 export const store = async ({ tx, newId }: Moving, { record, jobs, scripts }: Pick<Held, 'record' | 'jobs' | 'scripts'>, next: Going): Promise<Rec<Workflow>> => {
   const changed = jobs.filter(({ body }) => next.jobs.get(body.name) !== body)
     .sort((a, b) => ((next.jobs.get(a.body.name)!.queuedAt ?? '') < (next.jobs.get(b.body.name)!.queuedAt ?? '') ? -1 : 1));
+  const ended: Rec<Job>[] = [];
   for (const job of changed) {
     const body = next.jobs.get(job.body.name)!;
     const number = body.number ?? (body.queuedAt === null ? null : await numberAfter(tx, newId, job.scope, 'job'));
     const stored = await tx.update<Job>(job, { key: number === null ? job.key : String(number), body: { ...body, number } });
     if (body.status === 'queued' && body.movesAt === null) await tx.link(queue, 'all', job.id); else if (job.body.status === 'queued') await tx.unlink(queue, 'all', job.id);
     await leaveBehind(tx, newId, job, stored, scripts.get(body.name));
+    if (isJobOver(body.status)) ended.push(stored);
   }
   if (isWorkflowOver(next.workflow.status)) await tx.unlink(active, 'all', record.id); else await tx.link(active, 'all', record.id);
   const stored = next.workflow === record.body ? record : await tx.update<Workflow>(record, { body: next.workflow });
   if (isWorkflowOver(next.workflow.status) && !isWorkflowOver(record.body.status)) await recordRun(tx, stored, await tx.many<Job>('ci-jobs', stored.body.jobs));
+  await queueWebhooks({ tx, newId }, { project: record.body.project, workflow: stored === record ? undefined : stored, jobs: ended });
   return stored;
 };

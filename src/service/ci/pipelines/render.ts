@@ -3,7 +3,7 @@ import type { Rec } from '../../store/store.ts';
 import { spelled, hostOf } from '../hosts.ts';
 import type { Job, Pipeline, Workflow } from './stored.ts';
 
-const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], profile: Asking['profile']) => ({
+export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], profile: Asking['profile']) => ({
   provider_name: spelled(hostOf(host)!, profile).shown,
   ...(profile === 'hosted' ? { origin_repository_url: url, target_repository_url: url } : {}),
   ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { tag }), ...(revision === null ? {} : { revision }), ...(commit === null ? {} : { commit }),
