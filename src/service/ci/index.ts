@@ -15,10 +15,6 @@ import * as insightsSeries from './insights/series.ts';
 import * as insightsSummaries from './insights/summaries.ts';
 import * as insightsTests from './insights/tests.ts';
 import * as insightsWorkflows from './insights/workflow-figures.ts';
-import * as insightsSeries from './insights/series.ts';
-import * as insightsSummaries from './insights/summaries.ts';
-import * as insightsTests from './insights/tests.ts';
-import * as insightsWorkflows from './insights/workflow-figures.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as users from './organizations/users.ts';
 import * as artifacts from './pipelines/artifacts.ts';
@@ -49,6 +45,5 @@ export const routes: readonly Route[] = [
   triggering, pipelines, workflows, jobs, artifacts, output,
   policyBundle, decisions, decisionSettings, usageExports,
   resourceClasses, runnerTokens, runnerTasks,
-  insightsSummaries, insightsWorkflows, insightsSeries, insightsTests,
   insightsSummaries, insightsWorkflows, insightsSeries, insightsTests,
 ].flatMap((noun) => noun.routes);
