@@ -7,12 +7,14 @@ import { metricsRegistry } from '../monitoring/registry.ts';
 import { monitoring } from '../monitoring/server.ts';
 import { fileProbe, type Health } from '../probes/file-probe.ts';
 import type { Component } from './component.ts';
+import { introspected } from './introspected.ts';
 import { processing } from './processing.ts';
 
 const component = 'mesh-config';
 
 /** The parts of a server with these options, in the order in which they start. Throws one sentence where a part cannot be. */
-export const assemble = async (options: ServerOptions, { log }: OpenLog): Promise<readonly Component[]> => {
+export const assemble = async (options: ServerOptions, openLog: OpenLog): Promise<readonly Component[]> => {
+  const { log } = openLog;
   const build = buildInfo();
   const metrics = metricsRegistry({ mesh_mcp_clients_total: [{ component }], mesh_mcp_reconnections: [{ component }] });
   metrics.set('mesh_build', { component, tag: build.tag }, 1);
@@ -20,9 +22,11 @@ export const assemble = async (options: ServerOptions, { log }: OpenLog): Promis
   const liveness: Health[] = [], readiness: Health[] = [];
   const probe = (name: 'liveness' | 'readiness', health: readonly Health[]): Component =>
     fileProbe({ name: `${name} probe`, path: options[`${name}ProbePath`], interval: options[`${name}ProbeInterval`], health, scope: log('server') });
+  const served = options['enable-server'] ? await processing({ options, log, metrics, environment, clock: realClock, version: build.version, component }) : undefined;
   return [
     probe('liveness', liveness), probe('readiness', readiness),
-    ...(options['enable-server'] ? await processing({ options, log, metrics, environment, clock: realClock, version: build.version, component }) : []),
+    ...served?.components ?? [],
     monitoring(metrics, build, options.monitoringPort),
+    introspected({ options, build, metrics, settings: openLog.settings, config: served?.config }),
   ];
 };

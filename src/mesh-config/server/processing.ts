@@ -19,6 +19,7 @@ import { defaultPace } from '../processing/group.ts';
 import { processor } from '../processing/processor.ts';
 import { fileSource } from '../sources/file-source.ts';
 import { reloadSignal } from '../sources/reload-signal.ts';
+import type { ConfigParts } from '../introspection/config.ts';
 import type { Component } from './component.ts';
 
 export interface ProcessingParts {
@@ -38,13 +39,21 @@ const sinkCredentials = (mode: string) => {
   return plugins[mode as keyof typeof plugins]();
 };
 
-/** From the files to the sinks: what reads, what publishes, and what serves by MCP, in the order in which they start. */
-export const processing = async ({ options, log, metrics, environment, clock, version, component }: ProcessingParts): Promise<readonly Component[]> => {
+export interface Processing {
+  /** In the order in which they start. */
+  readonly components: readonly Component[];
+  /** What introspection shows of it. */
+  readonly config: ConfigParts;
+}
+
+/** From the files to the sinks: what reads, what publishes, and what serves by MCP. */
+export const processing = async ({ options, log, metrics, environment, clock, version, component }: ProcessingParts): Promise<Processing> => {
   const scope = log('mcp');
-  const made = processor([
+  const groups = [
     { name: 'default', collections: defaultGroup, pace: defaultPace },
     { name: 'syntheticServiceEntry', collections: [syntheticCollection], pace: 'immediate' },
-  ], { clock, metrics, encode: encoder(structBody) });
+  ] as const;
+  const made = processor(groups, { clock, metrics, encode: encoder(structBody) });
   const collections = kinds.map((kind) => kind.collection);
   const files = fileSource({ path: options.configPath, watch: options.watchConfigFiles, collections, scope: log('source'), clock, tell: made.inlet(collections) });
   for (const collection of [meshCollection, syntheticCollection]) made.inlet([collection])({ kind: 'full-sync', collection });
@@ -59,12 +68,19 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
     ...stream, requests, streams: tokenBucket(environment.streams.burst, environment.streams.every, clock),
     denied: denialLog(scope, tokenBucket(environment.denials.burst, environment.denials.every, clock)), ...(secured ? { access: secured.access.current } : {}),
   });
-  const meta = sinkMetadata(options.sinkMeta);
-  return [
-    { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } },
-    ...(secured ? [secured.access.component, secured.tls.component] : []),
-    files, reloadSignal(files),
-    mcpServer({ options, source: serving, ...(secured ? { credentials: secured.tls.credentials } : {}) }),
-    ...(options.sinkAddress === '' ? [] : [sinkConnection({ ...stream, address: options.sinkAddress, credentials: sinkCredentials(options.sinkAuthMode), meta, clock, requests })]),
-  ];
+  const dialed = options.sinkAddress === '' ? undefined
+    : sinkConnection({ ...stream, address: options.sinkAddress, credentials: sinkCredentials(options.sinkAuthMode), meta: sinkMetadata(options.sinkMeta), clock, requests });
+  return {
+    components: [
+      { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } },
+      ...(secured ? [secured.access.component, secured.tls.component] : []),
+      files, reloadSignal(files),
+      mcpServer({ options, source: serving, ...(secured ? { credentials: secured.tls.credentials } : {}) }),
+      ...(dialed ? [dialed] : []),
+    ],
+    config: {
+      snapshots: made.snapshots, groups: new Map(groups.map(({ name, collections }) => [name, collections])),
+      synced: (collection) => new Map([...serving.synced(collection), ...dialed?.synced(collection) ?? []]), typeUrl: (resource) => structBody(resource).typeUrl,
+    },
+  };
 };

@@ -1,0 +1,43 @@
+import type { MetricsRegistry } from '../monitoring/registry.ts';
+import { notAllowed, type Topic } from './topic.ts';
+
+interface Value { readonly labels: Readonly<Record<string, string | number>>; readonly value: number; readonly metricName?: string }
+interface Family { readonly name: string; readonly help: string; readonly type: string; readonly values: readonly Value[] }
+
+const families = async (registry: Pick<MetricsRegistry, 'values'>): Promise<readonly Family[]> => await registry.values() as unknown as readonly Family[];
+
+const labelsOf = ({ labels }: Value): Record<string, string> => Object.fromEntries(Object.entries(labels).map(([name, one]) => [name, String(one)]));
+
+/** Histograms as one entry with `count`, `sum` and `buckets`, the rest with a `value`. */
+const grouped = ({ name, values }: Family): readonly unknown[] => {
+  const byLabels = new Map<string, { labels: Record<string, string>; buckets: Record<string, string>; count: string; sum: string }>();
+  for (const one of values) {
+    const { le, ...labels } = labelsOf(one);
+    const key = JSON.stringify(labels);
+    const entry = byLabels.get(key) ?? { labels, buckets: {}, count: '0', sum: '0' };
+    byLabels.set(key, entry);
+    if (one.metricName === `${name}_sum`) entry.sum = String(one.value);
+    else if (one.metricName === `${name}_count`) entry.count = String(one.value);
+    else if (le !== undefined) entry.buckets[le] = String(one.value);
+  }
+  return [...byLabels.values()];
+};
+
+/** What the monitoring port tells, for eyes and as prom2json writes it. */
+export const metric = (registry: Pick<MetricsRegistry, 'values'>): Topic => ({
+  name: 'metric', title: 'Metrics', about: 'What the monitoring port tells Prometheus.',
+  page: async () => ({
+    tables: [{
+      head: ['Metric', 'Labels', 'Value'],
+      rows: (await families(registry)).flatMap(({ name, values }) => values.filter(({ metricName }) => !metricName?.endsWith('_bucket'))
+        .map((one) => [one.metricName ?? name, Object.entries(one.labels).map(([label, value]) => `${label}=${value}`).join(' '), one.value])),
+    }],
+  }),
+  json: async ({ method, rest }) => (method === 'GET' && rest === '' ? {
+    status: 200,
+    json: (await families(registry)).map((family) => ({
+      name: family.name, help: family.help, type: family.type.toUpperCase(),
+      metrics: family.type === 'histogram' ? grouped(family) : family.values.map((one) => ({ labels: labelsOf(one), value: String(one.value) })),
+    })),
+  } : notAllowed),
+});
