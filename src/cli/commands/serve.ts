@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { organizationName } from '../../service/names.ts';
+import { organizationName, webAddress } from '../../service/names.ts';
 
 const port = (text: string): number => {
   const number = Number(text);
@@ -35,6 +35,11 @@ const organization = (text: string): string => {
   return text;
 };
 
+const agent = (text: string): string => {
+  if (!webAddress.accepts(text)) throw new InvalidArgumentError(`It takes ${webAddress.words}.`);
+  return text;
+};
+
 export const serve = (): Command => new Command('serve')
   .description('run the embedded services until Ctrl-C')
   .addOption(new Option('-p, --port <number>', 'where to listen; 0 takes any free port').argParser(port).default(4000))
@@ -65,6 +70,7 @@ export const serve = (): Command => new Command('serve')
   .addOption(new Option('--jobs-at-once <number>', 'how many run at the same time').argParser(atLeastOne).default(Math.min(availableParallelism(), 8)))
   .addOption(new Option('--job-minutes <number>', 'the longest that one may take').argParser(atLeastOne).default(60))
   .option('--jobs-folder <folder>', 'where they live and what they leave is kept (default: jobs in the data folder)')
+  .addOption(new Option('--opa <address>', 'where an Open Policy Agent listens that compiles and evaluates policies, instead of the part of this service').env('SLIPWAY_OPA').argParser(agent))
   .optionsGroup('For tests and scripts:')
   .addOption(new Option('--operator-token <text>', 'opens /_local/ to whoever sends it, from anywhere').env('SLIPWAY_OPERATOR_TOKEN'))
   .option('--test-controls', 'lets everybody on this machine change things by /_local/, not only read')

@@ -13,7 +13,7 @@ export interface ServeOptions extends Kept {
   readonly profile: 'auto' | 'neutral' | 'hosted';
   readonly edition?: Settings['edition']; readonly tier?: Settings['tier'];
   readonly rateLimit?: number; readonly globalRemoteState?: boolean; readonly workspaceAdminsForceDelete?: boolean;
-  readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[]; readonly runStepMilliseconds?: number; readonly ciPageSize?: number; readonly ciPrivateWebhooks?: boolean; readonly ciStepMilliseconds?: number;
+  readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[]; readonly runStepMilliseconds?: number; readonly ciPageSize?: number; readonly ciPrivateWebhooks?: boolean; readonly ciStepMilliseconds?: number; readonly opa?: string;
   readonly operatorToken?: string; readonly testControls?: boolean; readonly journalBodies?: boolean; readonly json?: boolean;
   readonly runJobs?: boolean; readonly jobsAtOnce: number; readonly jobMinutes: number; readonly jobsFolder?: string;
 }
@@ -33,12 +33,12 @@ async function start(options: ServeOptions) {
   if (options.operatorToken === '') throw new CliFault('--operator-token (or SLIPWAY_OPERATOR_TOKEN) is empty: leave it out, or choose one.', 2);
   if (options.testControls && !options.operatorToken && !isLoopback(options.host))
     throw new CliFault(`--test-controls is for loopback; with --host ${options.host} other machines get in. Choose an --operator-token, which every control request must then carry.`, 2);
-  const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds } = options;
+  const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa } = options;
   try {
     return await startService({
       store: storeOf(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization, ...jobsOf(options),
       ...given({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, journalBodies: options.journalBodies, seed: options.seed }),
-      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds }),
+      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa }),
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -5,12 +5,12 @@ import type { Transaction } from '../store/store.ts';
 
 export interface Planting { readonly tx: Transaction; readonly clock: Clock; readonly settings: Settings; readonly routes: readonly Route[]; readonly organization: string; readonly owner: { readonly id: string; readonly name: string } | undefined }
 
-/** One endpoint's own code, as an owner of the organization, within the seed's transaction: a seed can do what a request can, and say which `id` a new thing gets. */
-export const invoke = (at: Planting, row: string, params: { readonly [name: string]: string }, body: unknown, id?: string): Promise<Reply> => {
+/** One endpoint's own code, as an owner of the organization, within the seed's transaction: a seed can do what a request can, and say which `id` a new thing gets. `prepared`: what the route would prepare before the transaction. */
+export const invoke = (at: Planting, row: string, params: { readonly [name: string]: string }, body: unknown, id?: string, prepared?: unknown): Promise<Reply> => {
   const route = at.routes.find((one) => one.row === row);
   if (!route) throw new Error(`the seed names an endpoint that does not exist: ${row}`);
   return route.handle({
-    tx: at.tx, clock: at.clock, settings: at.settings, newId: id === undefined ? newId : () => id, caller: { ...ownerOf(at.organization), ...at.owner }, params, body, query: new URLSearchParams(), header: () => undefined,
+    tx: at.tx, clock: at.clock, settings: at.settings, newId: id === undefined ? newId : () => id, caller: { ...ownerOf(at.organization), ...at.owner }, params, body, prepared, query: new URLSearchParams(), header: () => undefined,
     self: '/seed', origin: 'http://127.0.0.1', profile: 'neutral',
   });
 };

@@ -9,8 +9,8 @@ import { type SeedFile, seedShape } from './shape.ts';
 export interface Seed { readonly file: string; readonly content: SeedFile; readonly settings: Partial<Settings>; lineOf(path: readonly (string | number)[]): number | undefined }
 
 const settingsOf = (said: SeedFile['settings']): Partial<Settings> => {
-  const { edition, tier, global_remote_state: globalRemoteState, workspace_admins_force_delete: workspaceAdminsForceDelete, assessments_enforced: assessmentsEnforced, engine_releases: engineReleases, rate_limit: rateLimit, run_step_milliseconds: runStepMilliseconds, ci_page_size: ciPageSize, ci_private_webhooks: ciPrivateWebhooks, ci_step_milliseconds: ciStepMilliseconds } = said ?? {};
-  return Object.fromEntries(Object.entries({ edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, rateLimit, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds }).filter(([, value]) => value !== undefined && value !== null));
+  const { edition, tier, global_remote_state: globalRemoteState, workspace_admins_force_delete: workspaceAdminsForceDelete, assessments_enforced: assessmentsEnforced, engine_releases: engineReleases, rate_limit: rateLimit, run_step_milliseconds: runStepMilliseconds, ci_page_size: ciPageSize, ci_private_webhooks: ciPrivateWebhooks, ci_step_milliseconds: ciStepMilliseconds, opa } = said ?? {};
+  return Object.fromEntries(Object.entries({ edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, rateLimit, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa }).filter(([, value]) => value !== undefined && value !== null));
 };
 
 /** YAML, of which JSON is a part. Throws SeedError with the line of the first fault. */

@@ -59,6 +59,8 @@ export const seedCi = object({
   })), 'What the code host knows of them.'),
   projects: optional(listOf(project), 'What is built.'),
   contexts: optional(listOf(context), 'Shared variables.'),
+  policies: optional(mapOf(string), 'Configuration policies: the text of each file, by its name.'),
+  judge_pipelines: optional(bool, 'Whether pipelines are judged by them.'),
   environments: optional(listOf(object({ id, name, description: optional(string, 'What it is for.'), labels })), 'Where things are deployed.'),
   components: optional(listOf(object({ id, name, project: required(string, 'Name of its project.'), labels, versions: optional(listOf(version), 'What was deployed.') })), 'What is deployed.'),
 });

@@ -1,6 +1,6 @@
 import { type Attributes, bool, id, intBetween, type Kind, like, listOf, mapOf, object, oneOf, optional, required, type State, string, text } from '../../declare/index.ts';
 import { organizationRights } from '../caller.ts';
-import { organizationName, tokenText } from '../names.ts';
+import { organizationName, tokenText, webAddress } from '../names.ts';
 import { seedCi } from './shape-ci.ts';
 
 /** What a seed file may say: declared like everything else, so that one verdict judges it. */
@@ -87,6 +87,7 @@ export const seedShape = {
     run_step_milliseconds: optional(count, 'How long a run stays in each status.'), ci_page_size: optional(intBetween(1, 100), 'Things on a page of the CI service.'),
     ci_private_webhooks: optional(bool, 'Whether webhooks of the CI service are sent to private addresses, too.'),
     ci_step_milliseconds: optional(count, 'How long a pipeline or job of the CI service stays in each status.'),
+    opa: optional(webAddress, 'Where an Open Policy Agent listens that compiles and evaluates policies.'),
   }), 'What the operator chooses; a flag wins over it.'),
   users: optional(listOf(object({ name: required(name, 'User name.'), email: optional(string, 'Address.'), token: optional(tokenText, 'The secret of a token.', hidden) })), 'People.'),
   organizations: required(listOf(organization), 'At least one.'),

@@ -40,23 +40,9 @@ export const decisionsAsked = (asking: Asking): ((set: string) => Promise<readon
   const body = conditions(asking);
   const [after, before, offset] = [moment(asking, 'after'), moment(asking, 'before'), wholeNumber(asking, 'offset') ?? 0];
   return async (set) => {
-    const filter: Filter = { kind: 'ci-policy-decisions', scope: set, ...(body.length > 0 ? { body } : {}) };
-    // A record's name is its time, so the list by name is one by time.
-    const from = async (place: number, limit: number): Promise<readonly Rec<DecisionLog>[]> =>
-      (await asking.tx.list<DecisionLog>(filter, { offset: place, limit, uncounted: true, order: { by: 'name', descending: true } })).records;
-    /** How many are newer than what `enough` accepts first: each question halves what is left. */
-    const newerThan = async (enough: (time: string) => boolean): Promise<number> => {
-      let [low, high] = [0, await asking.tx.count(filter)];
-      while (low < high) {
-        const middle = Math.floor((low + high) / 2);
-        const [record] = await from(middle, 1);
-        if (record === undefined || enough(record.body.createdAt)) high = middle; else low = middle + 1;
-      }
-      return low;
-    };
-    const first = offset + (before === undefined ? 0 : await newerThan((time) => time < before));
-    const end = after === undefined ? Infinity : await newerThan((time) => time <= after);
-    const limit = Math.min(asking.settings.ciPageSize, end - first);
-    return limit > 0 ? from(first, limit) : [];
+    // A record's name is its time: the list by name is one by time, and a time a place in it.
+    const named = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
+    const filter: Filter = { kind: 'ci-policy-decisions', scope: set, named, ...(body.length > 0 ? { body } : {}) };
+    return (await asking.tx.list<DecisionLog>(filter, { offset, limit: asking.settings.ciPageSize, uncounted: true, order: { by: 'name', descending: true } })).records;
   };
 };

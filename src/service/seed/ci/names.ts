@@ -8,14 +8,14 @@ import { invoke, type Planting } from '../invoke.ts';
 import type { SeedOrganization } from '../shape.ts';
 
 export type SeedCi = NonNullable<SeedOrganization['ci']>;
-export type Given<K extends keyof SeedCi> = NonNullable<SeedCi[K]>[number];
+export type Given<K extends keyof SeedCi> = Extract<NonNullable<SeedCi[K]>, readonly unknown[]>[number];
 
 /** Where planting is, in service 2. */
 export interface PlantingCi extends Planting { readonly home: Rec<CiOrganization> }
 
 /** What a request to service 2 would make: its answer's body. */
-export const ask = async (at: PlantingCi, row: string, params: { readonly [name: string]: string }, body: unknown, id?: string | null): Promise<{ readonly id: string }> =>
-  (await invoke({ ...at, routes }, row, params, body, id ?? undefined)).body as { readonly id: string };
+export const ask = async (at: PlantingCi, row: string, params: { readonly [name: string]: string }, body: unknown, id?: string | null, prepared?: unknown): Promise<{ readonly id: string }> =>
+  (await invoke({ ...at, routes }, row, params, body, id ?? undefined, prepared)).body as { readonly id: string };
 
 const idNamed = async (at: PlantingCi, kind: string, name: string, what: string): Promise<string> => {
   const record = await at.tx.byKey(kind, at.home.id, name);

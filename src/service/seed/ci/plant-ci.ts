@@ -10,6 +10,7 @@ import type { SeedOrganization } from '../shape.ts';
 import type { SeedCi } from './names.ts';
 import { plantContexts } from './plant-contexts.ts';
 import { plantDeployments, plantRepositories } from './plant-deployments.ts';
+import { plantPolicies } from './plant-policies.ts';
 import { plantCiProjects } from './plant-projects.ts';
 
 /** The organization was founded without knowing what the file says of it in service 2: here it is founded as said. */
@@ -31,4 +32,5 @@ export const plantCi = async (planting: Planting, given: SeedOrganization, tell:
   await plantCiProjects(at, ci, within);
   await plantContexts(at, ci, within);
   await plantDeployments(at, ci, within);
+  await plantPolicies(at, ci, within);
 };

@@ -19,6 +19,8 @@ const textOf = async (response: Response): Promise<string> => {
   }
   return Buffer.concat(chunks).toString('utf8');
 };
+/** A kept connection that the agent closed meanwhile: all that is asked may be asked twice. */
+const isStale = (error: unknown): boolean => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '');
 const reasonOf = (error: unknown): string => {
   if (error instanceof Error && error.name === 'TimeoutError') return `says nothing for ${milliseconds / 1000} s`;
   const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
@@ -30,10 +32,11 @@ export const askAgent = async (address: string, method: 'PUT' | 'POST' | 'DELETE
   const fault = (words: string): AgentFault => new AgentFault(`the Open Policy Agent at ${address} ${words}`);
   let [status, text] = [0, ''];
   try {
-    const response = await fetch(`${address}${path}`, {
+    const send = () => fetch(`${address}${path}`, {
       method, redirect: 'error', signal: AbortSignal.timeout(milliseconds),
       ...(content === undefined ? {} : { body: content.text, headers: { 'content-type': content.type } }),
     });
+    const response = await send().catch((error: unknown) => { if (isStale(error)) return send(); throw error; });
     [status, text] = [response.status, await textOf(response)];
   } catch (error) { throw error instanceof AgentFault ? fault(error.message) : fault(reasonOf(error)); }
   let body: unknown;
