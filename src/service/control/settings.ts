@@ -14,7 +14,8 @@ export const settingsControls: Controls = {
   /** Members of `settings` in a seed file; they hold until the service ends. */
   'PATCH /_local/settings': async ({ settings, setSettings }, sent) => {
     const { parseSeed } = await import('../seed/index.ts');
-    setSettings(parseSeed('the request', JSON.stringify({ settings: object(sent.json()) })).settings);
+    // A seed file needs an organization to be one; here it is read for its settings alone.
+    setSettings(parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: object(sent.json()) })).settings);
     return { body: settingsTold(settings()) };
   },
 };

@@ -8,8 +8,8 @@ import { documentSchema } from './wire-schema.ts';
 
 export interface Answered { readonly schema?: JsonSchema; /** The parameters of a list. */ readonly list?: readonly object[] }
 export interface Bodies {
-  /** The component that a request's body is, by operation. */
-  asked(operation: string): string | undefined;
+  /** What a request's body is: one component, or one of several; undefined: no declaration knows. */
+  asked(operation: string): JsonSchema | undefined;
   answered(operation: string): Answered;
   readonly schemas: { readonly [name: string]: JsonSchema };
 }
@@ -36,7 +36,8 @@ const listOf = (dialect: Dialect, schema: JsonSchema): JsonSchema => (dialect.ro
 /** Which requests and answers of a service are documents of a declaration, and their schemas in the wire's names. */
 export const bodiesOf = (surface: Surface, dialect: Dialect, declared: readonly Resource[]): Bodies => {
   const schemas: Record<string, JsonSchema> = {};
-  const asked = new Map<string, string>();
+  const asked = new Map<string, Set<string>>();
+  const ask = (operation: string, component: string): void => { asked.set(operation, (asked.get(operation) ?? new Set()).add(component)); };
   const answered = new Map<string, Answered>();
   const operations = surface.routes.flatMap((route) => route.row.split(' ')[0]!.split('|').map((method) => operationOf(route, method)));
   const named = (row: string | undefined): readonly string[] => (row === undefined ? [] : operations.filter((operation) => unnamed(operation) === unnamed(row)));
@@ -47,12 +48,16 @@ export const bodiesOf = (surface: Surface, dialect: Dialect, declared: readonly 
     const shown = { $ref: `#/components/schemas/${component('', around(dialect, one.type, documentSchema(dialect, one.attributes, '', 'answered'), 'answered'))}` };
     for (const operation of [...named(create), ...named(read), ...named(update)]) answered.set(operation, { schema: document(dialect, shown) });
     for (const operation of named(list)) answered.set(operation, { schema: listOf(dialect, shown), list: pages[surface.name] });
-    for (const operation of named(create)) asked.set(operation, component('_create', document(dialect, around(dialect, one.type, documentSchema(dialect, one.attributes, create!, 'asked'), 'asked'))));
+    for (const operation of named(create)) ask(operation, component('_create', document(dialect, around(dialect, one.type, documentSchema(dialect, one.attributes, create!, 'asked'), 'asked'))));
     if (update === undefined || unnamed(update) === unnamed(create ?? '')) continue;
     const { required, ...loose } = documentSchema(dialect, Object.fromEntries(Object.entries(one.attributes).map(([name, attribute]) => [name, attribute.mode === 'required' ? { ...attribute, mode: 'optional' as const } : attribute])), update, 'asked');
     const taken = documentsTaken(surface.routes, [{ block: { ...one, form: 'resource' } as never, rows: [update] }]);
     const rows = surface.routes.filter((route) => taken.has(route)).flatMap((route) => route.row.split(' ')[0]!.split('|').map((method) => operationOf(route, method)));
-    for (const operation of rows) if (!asked.has(operation)) asked.set(operation, component('_update', document(dialect, around(dialect, one.type, loose, 'asked'))));
+    for (const operation of rows) ask(operation, component('_update', document(dialect, around(dialect, one.type, loose, 'asked'))));
   }
-  return { asked: (operation) => asked.get(operation), answered: (operation) => answered.get(operation) ?? {}, schemas };
+  const refs = (names: ReadonlySet<string>): JsonSchema => {
+    const all = [...names].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    return all.length === 1 ? all[0]! : { anyOf: all };
+  };
+  return { asked: (operation) => { const names = asked.get(operation); return names && refs(names); }, answered: (operation) => answered.get(operation) ?? {}, schemas };
 };

@@ -27,7 +27,6 @@ const security = {
 const operation = (surface: Surface, route: Route, method: string, path: string, bodies: Bodies) => {
   const name = operationOf(route, method);
   const asked = bodies.asked(name);
-  const schema = asked ? { $ref: `#/components/schemas/${asked}` } : {};
   const takes = method === 'POST' || method === 'PATCH' || method === 'PUT' || (method === 'DELETE' && path.includes('/relationships/'));
   const mediaTypes = route.bytes ? ['application/octet-stream'] : [surface.mediaType, ...(route.plain && surface.mediaType !== 'application/json' ? ['application/json'] : [])];
   const { schema: answered, list } = bodies.answered(name);
@@ -36,7 +35,7 @@ const operation = (surface: Surface, route: Route, method: string, path: string,
     ...(route.deprecated === undefined ? {} : { deprecated: true, description: route.deprecated }),
     ...(route.open ? { security: [] } : {}),
     ...(list ? { parameters: list } : {}),
-    ...(takes ? { requestBody: { ...(asked ? { required: true } : {}), content: Object.fromEntries(mediaTypes.map((type) => [type, route.bytes ? {} : { schema }])) } } : {}),
+    ...(takes ? { requestBody: { ...(asked ? { required: true } : {}), content: Object.fromEntries(mediaTypes.map((type) => [type, route.bytes ? {} : { schema: asked ?? {} }])) } } : {}),
     responses: { '2XX': { description: 'Done.', ...(answered ? { content: { [surface.mediaType]: { schema: answered } } } : {}) }, ...refusals(route.open === true) },
   };
 };
