@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { synthesize } from '../../src/cli/app/synthesize.ts';
 import { skipping } from '../support/skip.ts';
-import { engine, type Story, tell } from './support/story.ts';
+import { engine, type Story, tell, token } from './support/story.ts';
 
 /** The platform example, applied with an error planted at every call in turn. */
 const Faults = suite('the platform applied with a fault at every call');
@@ -30,6 +30,31 @@ const everything = async (story: Story) => {
     keys: workspaces.filter(({ relationships }) => relationships['ssh-key'].data !== null).map(({ attributes }) => attributes.name),
   };
 };
+
+/** The same at the CI service; its organization outlives all of it. */
+const everythingOfCi = async (story: Story) => {
+  const ask = async (path: string) => (await fetch(`${story.address}/api/v2${path}`, { headers: { 'Ci-Token': token } })).json() as Promise<any>;
+  const [{ id: owner }] = await ask('/me/collaborations');
+  const list = async (path: string) => (await ask(path)).items as readonly any[];
+  const names = (found: readonly any[], name = 'name') => found.map((one) => one[name]).sort();
+  const contexts = await list(`/context?owner-id=${owner}`), project = await ask('/project/gh/slipway/payments');
+  const definitions = project.id ? await list(`/projects/${project.id}/pipeline-definitions`) : [];
+  const each = async (found: readonly any[], path: (id: string) => string, pick: (found: readonly any[]) => readonly string[]) => (await Promise.all(found.map(async ({ id }) => pick(await list(path(id)))))).flat().sort();
+  return {
+    contexts: names(contexts), held: await each(contexts, (id) => `/context/${id}/environment-variable`, (found) => names(found, 'variable')),
+    restrictions: await each(contexts, (id) => `/context/${id}/restrictions`, (found) => names(found, 'restriction_type')),
+    definitions: names(definitions), triggers: await each(definitions, (id) => `/projects/${project.id}/pipeline-definitions/${id}/triggers`, (found) => found.map((one) => one.event_preset ?? one.event_name)),
+    own: project.id ? names(await list('/project/gh/slipway/payments/envvar')) : [], deployKeys: project.id ? (await list('/project/gh/slipway/payments/checkout-key')).length : 0,
+    policies: Object.keys(await ask(`/owner/${owner}/context/config/policy-bundle`)).sort(),
+  };
+};
+const wholeOfCi = {
+  contexts: ['deploy'], held: ['PGPASSWORD', 'PRODUCTION_WORKSPACE_ID', 'STAGING_WORKSPACE_ID'], restrictions: ['expression', 'project'],
+  definitions: ['build', 'release'], triggers: ['all-pushes', 'only-tags', 'released'], own: ['LOG_LEVEL'], deployKeys: 1, policies: ['contexts', 'images'],
+};
+/** Two triggers may be alike, and two keys: where an answer is lost nobody can say whose one is, so it is told, and another one is made by asking again. */
+const onceOnly = (found: Awaited<ReturnType<typeof everythingOfCi>>) => ({ ...found, triggers: [...new Set(found.triggers)], deployKeys: Math.min(found.deployKeys, 1) });
+const nothingOfCi = { contexts: [], held: [], restrictions: [], definitions: [], triggers: [], own: [], deployKeys: 0, policies: [] };
 
 const whole = {
   projects: ['Default Project', 'delivery', 'payments', 'self-service'],
@@ -61,20 +86,23 @@ if (engine.found) {
 real('without a fault: everything is there, the canary is told nowhere, and a destroy leaves nothing', async () => {
   const story = await begin();
   try {
-    await story.control('DELETE', '/journal');
+    await story.control('DELETE', '/requests');
+    await story.control('PATCH', '/requests', { bodies: true });
     await apply(story);
-    const journal = await story.control('GET', '/journal');
+    const journal = await story.control('GET', '/requests');
     calls = journal.total;
     assert.equal(await everything(story), whole);
+    assert.equal(await everythingOfCi(story), wholeOfCi);
     assert.not(story.stateText().includes(canary));
     assert.not(JSON.stringify(journal).includes(canary));
     await story.run(['destroy', '-auto-approve', '-no-color'], 0, { TF_VAR_database_password: canary });
     assert.equal(await everything(story), nothing);
+    assert.equal(await everythingOfCi(story), nothingOfCi);
   } finally { await story.end(); }
 });
 
 /** Applies with the fault planted, whatever comes of it; then without it; then looks. */
-const survive = async (fault: object): Promise<void> => {
+const survive = async (fault: { readonly fault: string; readonly at: number; readonly times?: number }): Promise<void> => {
   const story = await begin();
   try {
     await story.control('POST', '/faults', fault);
@@ -82,12 +110,14 @@ const survive = async (fault: object): Promise<void> => {
     await story.control('DELETE', '/faults');
     await apply(story);
     assert.equal(await everything(story), whole, `after ${JSON.stringify(fault)}`);
+    const found = await everythingOfCi(story);
+    assert.equal(fault.fault === 'lost-after' ? onceOnly(found) : found, wholeOfCi, `after ${JSON.stringify(fault)}`);
   } finally { await story.end(); }
 };
 
 for (const fault of ['lost-before', 'lost-after', '429', '500']) {
   real(`${fault} at each call in turn: a second apply converges, with no orphan and no duplicate`, async () => {
-    assert.ok(calls >= 30, `${calls} calls`);
+    assert.ok(calls >= 50, `${calls} calls`);
     const indexes = Array.from({ length: calls }, (_, index) => index + 1);
     const work = async () => { for (let at = indexes.shift(); at !== undefined; at = indexes.shift()) await survive({ fault, at }); };
     await Promise.all([work(), work(), work()]);

@@ -7,6 +7,7 @@ export const ciContextRestriction = resource('ci_context_restriction', {
   service: 'ci',
   doc: 'Who may use a context: one project, or those whose pipelines satisfy an expression.',
   type: 'context-restriction',
+  naturalKey: ['context_id', 'restriction_type', 'restriction_value'],
   imports: ['{context_id}/{id}'],
 
   endpoints: {

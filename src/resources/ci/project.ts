@@ -6,11 +6,13 @@ export const ciProject = resource('ci_project', {
   doc: 'A project of the CI service.',
   type: 'project',
   key: ['slug'],
+  naturalKey: ['organization', 'name'],
   imports: ['{slug}'],
 
   endpoints: {
     create: 'POST /organization/{organization}/project',
     read: 'GET /project/{slug}',
+    'show by name': 'GET /project/{organization}/{name}',
     delete: 'DELETE /project/{slug}',
   },
 

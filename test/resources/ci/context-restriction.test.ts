@@ -35,5 +35,13 @@ scenes(ciContextRestriction, {
     }],
     state: { restriction_type: 'group', restriction_value: project, project_id: null },
   },
+  'a create whose answer was lost is found by what it restricts to': {
+    create: { context_id: context, restriction_type: 'expression', restriction_value: expression },
+    exchanges: [
+      { request: `POST /context/${context}/restrictions`, body: { restriction_type: 'expression', restriction_value: expression }, status: 'lost' },
+      { request: list, status: 200, answer: { items: [{ ...ofProject, id: project }, document], next_page_token: null } },
+    ],
+    state,
+  },
   'it is imported by context and ID': { find: `${context}/${id}`, exchanges: [], state: { context_id: context, id } },
 });

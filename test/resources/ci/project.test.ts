@@ -18,7 +18,21 @@ scenes(ciProject, {
   },
   read: { read: state, exchanges: [{ request: 'GET /project/gh/acme/web', status: 200, answer: document }], state },
   delete: { delete: state, exchanges: [{ request: 'DELETE /project/gh/acme/web', status: 200, answer: { message: 'Project deleted' } }] },
+  // A create whose answer was lost: it is found by the slug that its organization and its name make.
+  'show by name': {
+    create: { organization: 'gh/acme', name: 'web' },
+    exchanges: [{ request: 'POST /organization/gh/acme/project', body: { name: 'web' }, status: 'lost' }, { request: 'GET /project/gh/acme/web', status: 200, answer: document }],
+    state: { ...state, organization: 'gh/acme' },
+  },
 }, {
+  'a create whose answer was lost and that did not happen is sent again': {
+    create: { organization: 'gh/acme', name: 'web' },
+    exchanges: [
+      { request: 'POST /organization/gh/acme/project', body: { name: 'web' }, status: 'lost' }, { request: 'GET /project/gh/acme/web', status: 404, answer: { message: 'Project not found' } },
+      { request: 'POST /organization/gh/acme/project', body: { name: 'web' }, status: 201, answer: document },
+    ],
+    state: { ...state, organization: 'gh/acme' },
+  },
   'an organization that is said by its slug stays said so': {
     create: { organization: 'gh/acme', name: 'web' }, exchanges: [{ request: 'POST /organization/gh/acme/project', body: { name: 'web' }, status: 201, answer: document }],
     state: { ...state, organization: 'gh/acme' },
