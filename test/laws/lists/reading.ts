@@ -1,0 +1,58 @@
+import type { Running } from '../../service/ci/pipelines/support.ts';
+import { ciClient } from '../../../src/client/operations/ci-client.ts';
+import { ciRows } from '../../../src/client/operations/ci-operations.ts';
+import { walk } from '../../../src/client/operations/ask.ts';
+import { workspaceRows } from '../../../src/client/operations/workspace-operations.ts';
+import { openLine } from '../../../src/client/open-line.ts';
+import { asFetch, serviceOf } from '../../../src/service/service.ts';
+import type { Planter } from './planter.ts';
+
+type Ask = (path: string) => Promise<any>;
+/** What a list says at one page size: by a service of its own over the same store, where the size is its setting. */
+export interface Reader { all(): Promise<readonly string[]>; page(next: string | number | null): Promise<{ readonly names: readonly string[]; readonly next: string | number | null }> }
+
+const pathOf = ({ operation, params }: Planter): string => {
+  const row: string = operation in ciRows ? ciRows[operation as keyof typeof ciRows] : workspaceRows[operation as keyof typeof workspaceRows][1];
+  return row.split(' ')[1]!.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => String(params[name]));
+};
+
+/** Reads with our client, and page by page as the wire has it. `size` of null: none is asked for. */
+export const reader = ({ store, clock }: Running, planter: Planter, size: number | null): Reader => {
+  const fetch = asFetch(serviceOf({ store, clock, ...(planter.pages === 'number' || planter.size || size === null ? {} : { settings: { ciPageSize: size } }) }).answer);
+  const service = planter.operation in ciRows ? 'ci' as const : 'workspaces' as const;
+  const sized = size === null ? {} : planter.pages === 'number' ? { 'page[size]': size } : planter.size ? { [planter.size]: size } : {};
+  const query = { ...planter.query, ...sized };
+  const get: Ask = async (path) => {
+    const response = await fetch(new Request(`http://slipway.test/api/v2${path}`, { headers: { authorization: 'Bearer owner-token' } }));
+    const body = await response.json();
+    if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  return {
+    all: async () => {
+      const line = openLine({ service, address: 'http://slipway.test', token: 'owner-token', fetch, clock: undefined });
+      const names: string[] = [];
+      if (service === 'ci') for await (const item of ciClient(line).list(planter.operation as never, planter.params as never, query)) names.push(planter.nameOf(item));
+      else for await (const { item } of walk(line, planter.operation as never, planter.params as never, planter.pages === 'none' ? { 'page[size]': null } : query)) names.push(planter.nameOf(item));
+      return names;
+    },
+    page: async (next) => {
+      const told = next === null ? {} : { [planter.pages === 'number' ? 'page[number]' : planter.pages === 'place' ? 'offset' : 'page-token']: String(next) };
+      const body = await get(`${pathOf(planter)}?${new URLSearchParams({ ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...told })}`);
+      const items: readonly any[] = Array.isArray(body) ? body : body.items ?? body.data;
+      const after = planter.pages === 'number' ? body.meta.pagination['next-page'] : planter.pages === 'token' ? body.next_page_token : planter.pages === 'place' && items.length > 0 ? Number(next ?? 0) + items.length : null;
+      return { names: items.map(planter.nameOf), next: after };
+    },
+  };
+};
+
+/** Every page, one after the other. */
+export const pages = async (list: Reader): Promise<readonly (readonly string[])[]> => {
+  const found: (readonly string[])[] = [];
+  for (let next: string | number | null = null, first = true; first || next !== null; first = false) {
+    const page = await list.page(next);
+    found.push(page.names);
+    next = page.next;
+  }
+  return found;
+};
