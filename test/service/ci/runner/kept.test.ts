@@ -1,0 +1,109 @@
+// watchdog: 120 s
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { repository, working, type Working } from './support.ts';
+
+const kept = suite<{ here: Working }>('CI jobs that really run: what is kept of them');
+kept.before.each(async (context) => { context.here = await working(); });
+kept.after.each(async (context) => { await context.here.close(); });
+
+const artifacts = async ({ ci }: Working, number: number): Promise<readonly any[]> => (await ci(`GET /project/gh/acme/web/${number}/artifacts`)).body.items;
+
+kept('artifacts: files and folders, under their own path or a destination; links and pipes are left alone', async ({ here }) => {
+  const id = await here.steps({ a: '[{ run: "mkdir -p out/deep && echo one > out/one.txt && echo two > out/deep/two.html && ln -s /etc/passwd out/link && mkfifo out/pipe && : > out/empty" }, { store_artifacts: { path: out } }, { store_artifacts: { path: out/one.txt, destination: ./there/x } }, { store_artifacts: { path: missing } }, { store_artifacts: { path: out/one.txt } }]' });
+  assert.equal(await here.over(id), { all: ['success', { a: 'success' }] });
+  const items = await artifacts(here, 1);
+  assert.equal(items.map(({ path, node_index }) => [path, node_index]), [['deep/two.html', 0], ['empty', 0], ['one.txt', 0], ['there/x', 0]], 'the same path again replaces what was there');
+  const got = await Promise.all(items.map(({ url }) => here.ci(`GET //${url.slice('http://slipway.test/'.length)}`)));
+  assert.equal(got.map(({ status, body }) => [status, body]), [[200, 'two\n'], [200, undefined], [200, 'one\n'], [200, 'one\n']]);
+  assert.equal(got.map(({ headers }) => headers.get('content-disposition')!.split(';')[0]), ['attachment', 'attachment', 'attachment', 'attachment']);
+});
+
+kept('test results come from reports; one that cannot be read is told and left out', async ({ here }) => {
+  const id = await here.steps({ a: `[{ run: "mkdir r; printf '<testsuite><testcase name=\\"x\\" classname=\\"X\\" time=\\"2\\"/><testcase name=\\"y\\"><failure message=\\"no\\"/></testcase></testsuite>' > r/good.xml; echo '<broken' > r/odd.xml; echo no > r/note.txt" }, { store_test_results: { name: Read, path: r } }]` });
+  assert.equal(await here.over(id), { all: ['success', { a: 'success' }] });
+  assert.is((await here.output(id, 'a'))['Read'], 'good.xml: 2 tests, 1 of them failed.\nodd.xml is no JUnit report: the element broken cannot be read.\n');
+  assert.equal((await here.ci('GET /project/gh/acme/web/1/tests')).body, { items: [
+    { name: 'x', classname: 'X', result: 'success', message: '', run_time: 2, file: '', source: 'junit' }, { name: 'y', classname: '', result: 'failure', message: 'no', run_time: 0, file: '', source: 'junit' },
+  ], next_page_token: null });
+});
+
+kept('a list of tests is turned over page by page', async ({ here }) => {
+  const id = await here.steps({ a: `[{ run: "(echo '<testsuite>'; for i in $(seq 45); do echo \\"<testcase name='$i'/>\\"; done; echo '</testsuite>') > r.xml" }, { store_test_results: { path: r.xml } }]` });
+  await here.over(id);
+  const names: string[] = [];
+  for (let token = ''; ;) {
+    const { body } = await here.ci(`GET /project/gh/acme/web/1/tests${token === '' ? '' : `?page-token=${token}`}`);
+    names.push(...body.items.map(({ name }: any) => name));
+    if (body.next_page_token === null) break;
+    token = body.next_page_token;
+  }
+  assert.equal(names, Array.from({ length: 45 }, (_, at) => String(at + 1)));
+  assert.is((await here.ci('GET /project/gh/acme/web/1/tests?page-token=x')).status, 400);
+});
+
+kept('a cache is kept once under a key, and found by its beginning; it is the project\'s own', async ({ here }) => {
+  const save = (name: string) => `{ save_cache: { name: ${name}, key: 'v1-{{ checksum "lock" }}-{{ .Branch }}-{{ .Environment.CI_JOB }}', paths: [deps, ~/tool] } }`;
+  const id = await here.steps({
+    a: `[{ run: "echo L > lock; mkdir deps ~/tool; echo d > deps/d; echo t > ~/tool/t" }, ${save('Save')}, ${save('Again')}, { save_cache: { name: Outside, when: always, key: x, paths: [/etc] } }, { save_cache: { name: Odd, when: always, key: "{{ .Nothing }}", paths: [deps] } }]`,
+  });
+  assert.equal(await here.over(id), { all: ['failed', { a: 'failed' }] });
+  const text = await here.output(id, 'a');
+  assert.match(text['Save']!, /^The cache v1-\S+-main-a was kept: \d+ bytes\.\n$/);
+  assert.match(text['Again']!, /^There is a cache v1-\S+-main-a already; it stays\.\n$/);
+  assert.is(text['Outside'], '/etc is outside of the job\'s own folder; what is cached lies in it.\n');
+  assert.is(text['Odd'], 'the key holds {{ .Nothing }}; expected checksum "file", .Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch.\n');
+  await here.store.write(async (tx) => { for (const { id: one } of (await tx.list({ kind: 'ci-configurations' })).records) await tx.delete('ci-configurations', one); });
+  const project = (await here.ci('GET /project/gh/acme/web')).body.id;
+  const again = `version: 2.1\njobs: { b: { docker: [{ image: x }], steps: [{ restore_cache: { name: Back, keys: ["no-such", "v1-"] } }, { run: { name: Look, command: "cat deps/d ~/tool/t" } }] } }\nworkflows: { all: { jobs: [b] } }\n`;
+  await here.store.write((tx) => tx.insert({ id: 'again', kind: 'ci-configurations', scope: project, key: 'config', name: '', body: { text: again } }));
+  const second = await here.trigger();
+  assert.equal(await here.over(second), { all: ['success', { b: 'success' }] });
+  const back = await here.output(second, 'b');
+  assert.match(back['Back']!, /^There is no cache no-such\.\nThe cache v1-\S+-main-a is restored\.\n$/);
+  assert.is(back['Look'], 'd\nt\n');
+});
+
+kept('what jobs persist is attached by those that require them, the later over the earlier', async ({ here }) => {
+  const id = await here.steps({
+    a: '[{ run: "mkdir -p out/x; echo 1 > out/x/a.js; echo no > out/x/a.map; echo old > same" }, { persist_to_workspace: { root: ., paths: ["out/*/*.js", same] } }]',
+    b: '[{ attach_workspace: { at: ws } }, { run: "echo new > ws/same" }, { persist_to_workspace: { root: ws, paths: same } }, { persist_to_workspace: { name: Out, when: always, root: ws, paths: ["../x"] } }]',
+    c: '[{ attach_workspace: { at: ~/in } }, { run: { name: Look, command: "cd ~/in; find . -type f | sort; cat same" } }]',
+  });
+  const statuses = await here.over(id);
+  assert.equal(statuses, { all: ['failed', { a: 'success', b: 'failed', c: 'not_run' }] });
+  assert.match((await here.output(id, 'b'))['Out']!, /^\.\.\/x leads out of \S+\.\n$/);
+});
+
+kept('a workspace outlives a rerun from what failed', async ({ here }) => {
+  const flag = `${here.folder}-flag`;
+  const id = await here.steps({
+    a: '[{ run: "echo 1 > one" }, { persist_to_workspace: { root: ., paths: one } }]',
+    b: `[{ attach_workspace: { at: . } }, { run: { name: Look, command: "cat one; test -e ${flag} || { touch ${flag}; exit 1; }" } }]`,
+  });
+  assert.equal(await here.over(id), { all: ['failed', { a: 'success', b: 'failed' }] });
+  await here.ci(`POST /workflow/${(await here.ci(`GET /pipeline/${id}/workflow`)).body.items[0].id}/rerun`, { from_failed: true });
+  await here.over(id);
+  assert.is((await here.output(id, 'b'))['Look'], '1\n');
+});
+
+kept('checkout: the commit of the pipeline, into a folder that may hold something; without a repository it fails and says why', async ({ here }) => {
+  const folder = repository({ '.ci/config.yml': 'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: "mkdir deps; echo kept > deps/d" }, checkout, { run: { name: Look, command: "git status --short --branch; git log --format=%s; cat deps/d; git config user.name || echo nobody" } }] } }\nworkflows: { all: { jobs: [a] } }\n' });
+  await here.store.write((tx) => tx.insert({ id: 'repository', kind: 'ci-repositories', scope: here.org, key: '1', name: 'acme/web', body: { fullName: 'acme/web', defaultBranch: 'main', openSource: false, path: folder } }));
+  const project = await here.project('code');
+  await here.definition(project.id);
+  const id = (await here.ci(`POST /project/${project.slug}/pipeline/run`, {})).body.id;
+  assert.equal(await here.over(id), { all: ['success', { a: 'success' }] });
+  assert.is((await here.output(id, 'a'))['Look'], '## main\n?? deps/\nfirst\nkept\nnobody\n');
+  const without = await here.steps({ a: '[checkout]' });
+  assert.equal(await here.over(without), { all: ['failed', { a: 'failed' }] });
+  assert.match((await here.output(without, 'a'))['Check out code']!, /^There is nothing to check out: /);
+});
+
+kept('what does nothing here says so', async ({ here }) => {
+  const id = await here.steps({ a: '[setup_remote_docker, { run: "true" }]' });
+  assert.equal(await here.over(id), { all: ['success', { a: 'success' }] });
+  assert.is((await here.output(id, 'a'))['setup_remote_docker'], 'Left out: setup_remote_docker does nothing here: steps run on this machine and use its own docker.\n');
+});
+
+kept.run();
