@@ -1,3 +1,4 @@
+import { unavailable } from '../../problem.ts';
 import { decisionOn, errorDecision, isUnfinished, type Judged, type Verdict } from '../policies/decision-on.ts';
 import { type InputRead, readInput } from '../policies/input.ts';
 import { apart } from './apart.ts';
@@ -10,7 +11,8 @@ const lengthOf = (files: { readonly [file: string]: string }): number => Object.
 
 const unlessGivenUp = async <T>(work: Promise<T>, otherwise: (message: string) => T): Promise<T> => {
   try { return await work; } catch (error) {
-    if (!(error instanceof GivenUp) || error.isCrowd) throw error;
+    if (!(error instanceof GivenUp)) throw error;
+    if (error.isCrowd) throw unavailable(error.message, 5);
     return otherwise(error.message);
   }
 };
