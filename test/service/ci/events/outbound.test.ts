@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { isPublic } from '../../../../src/service/ci/events/outbound/address.ts';
 import { deliver } from '../../../../src/service/ci/events/outbound/deliver.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
-import { running, type Running } from '../pipelines/support.ts';
+import { running, type Running } from './support.ts';
 
 interface Received { readonly headers: IncomingHttpHeaders; readonly body: string; readonly path: string }
 const outbound = suite<{ here: Running; server: Server; received: Received[]; statuses: number[]; port: number; project: string; webhook(change?: object): Promise<string>; told(anywhere?: boolean): Promise<number>; deliveries(id: string): Promise<any> }>('what CI webhooks are told');

@@ -60,3 +60,5 @@ export const told = async (options: { readonly settings?: Partial<Settings> } = 
     close: async () => { await listening.close(0); await whole.close(); },
   };
 };
+
+export { running, type Running } from '../pipelines/support.ts';

@@ -18,7 +18,8 @@ const json = (text: string): Json => {
 /** The object in a body: JSON, or in the member `payload` of a form, as hosts send it that were told so. */
 export const payloadOf = (bytes: unknown, type: string | undefined): Json => {
   const text = textOf(bytes);
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '')) return json(text);
+  // What tells JSON without saying so, such as curl, says that it is a form.
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '') || /^\s*\{/.test(text)) return json(text);
   const payload = new URLSearchParams(text).get('payload');
   if (payload === null) throw invalid({ detail: 'is required in a form: expected the event as JSON', pointer: '/payload' });
   return json(payload);
