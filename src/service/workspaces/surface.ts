@@ -20,7 +20,7 @@ const hostedWords = /"terraform-version"|"category"\s*:\s*"terraform"|"github-ap
 /** Hosted when the client is the hosted service's own, or the body uses its words. */
 const asks = (incoming: Incoming, body: string | undefined): 'neutral' | 'hosted' => {
   const agent = incoming.header('user-agent');
-  if (agent !== undefined && /^go-tfe|terraform-provider-tfe/i.test(agent)) return 'hosted';
+  if (agent !== undefined && /^(go-tfe|terraform-cloud|pytfe|tfx|terraform|opentofu|hashicorp terraform)\b|terraform-provider-tfe/i.test(agent)) return 'hosted';
   return body !== undefined && hostedWords.test(body) ? 'hosted' : 'neutral';
 };
 
@@ -31,6 +31,8 @@ export const documents: readonly Documents[] = Object.values(resources).map((blo
   const { create, update } = block.endpoints as { readonly create?: Row; readonly update?: Row };
   return { block, rows: [create, update].filter((row) => row !== undefined) };
 });
+
+const telling = tellingDeprecated(jsonApi, routes, documents);
 
 /** JSON:API error objects; `status` is text (gaps, section 2). */
 const spell = (problem: Problem, profile: 'neutral' | 'hosted'): unknown => ({
@@ -47,6 +49,6 @@ export const workspacesSurface: Surface = {
   token: bearer, carrier: 'Authorization: Bearer <token>', carries: (incoming) => bearer(incoming) !== undefined, asks, problem: problemOf,
   live: ({ store, clock, settings, report }) => runClock(store, clock, settings, report),
   enter: (body, profile) => (profile === 'hosted' ? toNeutral(body) : body),
-  point, deprecated: tellingDeprecated(jsonApi, routes, documents),
+  point, deprecated: (route, body, spell) => [...(route.deprecated === undefined ? [] : [route.deprecated]), ...telling(route, body, spell)],
   leave: (body, profile) => (profile === 'hosted' ? toHosted(body) : body),
 };
