@@ -12,7 +12,7 @@ const restart = suite('slipway serve --run-jobs');
 
 const token = 'owner-token-of-the-test';
 const seeded = (configuration: string): string => join(temporaryFolder({ 'seed.yaml': JSON.stringify({
-  users: [{ name: 'olivia', tokens: [{ token }] }],
+  users: [{ name: 'olivia', token }],
   organizations: [{ name: 'acme', owners: ['olivia'], ci: { slug: 'gh/acme', projects: [{ name: 'web', configuration, settings: { setup_workflows: true } }] } }],
 }) }), 'seed.yaml');
 const alive = (words: string): number => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
