@@ -88,6 +88,21 @@ real('policies arrive as they stand in their files', async () => {
   const bundle = await ci('GET', `/owner/${await organization()}/context/config/policy-bundle`);
   for (const name of ['contexts', 'images']) assert.is(bundle[name][0].content, readFileSync(join(example, 'policies', `${name}.rego`), 'utf8'));
 });
+real('they decide as they say', async () => {
+  const decided = async (context: string, image: string) => {
+    const { status, hard_failures: hard, soft_failures: soft } = await ci('POST', `/owner/${await organization()}/context/config/decision`, { input: `
+version: 2.1
+jobs:
+  build: { docker: [{ image: "${image}" }], steps: [checkout] }
+workflows:
+  all: { jobs: [{ build: { context: ${context} } }, { deploy-staging: { context: [deploy] } }, lint] }
+` });
+    return [status, [...hard ?? [], ...soft ?? []].map(({ reason }: { reason: string }) => reason)];
+  };
+  assert.equal(await decided('other', 'node:20.19'), ['PASS', []]);
+  for (const context of ['deploy', '[deploy]']) assert.equal(await decided(context, 'node:20.19'), ['HARD_FAIL', ['build is no deployment and wants the context deploy']]);
+  assert.equal(await decided('other', 'node:latest'), ['SOFT_FAIL', ['build takes node:latest, which is another image every week']]);
+});
 real('what was changed by hand at the service is noticed, and put right', async () => {
   const [{ id, slug }, deploy, owner] = [await project(), await context(), await organization()];
   await ci('PUT', `/context/${deploy}/environment-variable/STAGING_WORKSPACE_ID`, { value: 'ws-elsewhere' });
