@@ -16,7 +16,7 @@ export const exact = async (here: Running, planted: Planter, sizes: readonly (nu
     const names = below(count);
     for (; add && there < count; there++) await add(nameOf(there));
     const planter = make ? { ...planted, params: await make(names) } : planted;
-    const expected = planter.order === 'newest first' ? [...names].reverse() : names;
+    const expected = planter.order === 'newest first' ? [...names].reverse() : planter.order === 'by name' ? [...names].sort() : names;
     for (const size of style === 'none' ? [null] : sizes) {
       const list = reader(here, planter, size);
       // With pages of one the wire below says the same, for a hundredth of the time.

@@ -8,7 +8,7 @@ export interface Planter {
   readonly params: { readonly [name: string]: string | number };
   readonly query?: { readonly [name: string]: string | number };
   /** Oldest first unless said. */
-  readonly order?: 'newest first';
+  readonly order?: 'newest first' | 'by name';
   /** Whether a list has pages, and how: by number (spec 1), by token (spec 2), by place, or not at all. */
   readonly pages: 'number' | 'token' | 'place' | 'none';
   /** How large a page may be asked to be, where the service takes a size with the request and not as its setting. */
