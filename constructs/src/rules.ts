@@ -6,6 +6,7 @@ import { deprecations } from '../../src/provider/deprecations.ts';
 import { refFaults, type Source } from '../../src/provider/foresight/trigger-refs.ts';
 import { providerBlock } from '../../src/provider/section.ts';
 import * as ciData from '../../src/resources/ci/data/index.ts';
+import * as ciEphemerals from '../../src/resources/ci/ephemerals/index.ts';
 import * as ci from '../../src/resources/ci/index.ts';
 import * as workspacesData from '../../src/resources/workspaces/data/index.ts';
 import * as workspaces from '../../src/resources/workspaces/index.ts';
@@ -17,7 +18,7 @@ interface Written { readonly [name: string]: unknown }
 /** The declarations themselves: built packages carry them, so that a rule is written once and says at synthesis what it says at plan. */
 const declared: ReadonlyMap<string, Block> = new Map<string, Block>([
   ['provider slipway', providerBlock],
-  ...[...Object.values(workspaces), ...Object.values(workspacesData), ...Object.values(ci), ...Object.values(ciData)].map((one) => [`${one.form} slipway_${one.name}`, one as unknown as Block] as const),
+  ...[...Object.values(workspaces), ...Object.values(workspacesData), ...Object.values(ci), ...Object.values(ciData), ...Object.values(ciEphemerals)].map((one) => [`${one.form} slipway_${one.name}`, one as unknown as Block] as const),
 ]);
 
 export const isDeclared = (form: Form, type: string): boolean => declared.has(`${form} ${type}`);

@@ -4,6 +4,7 @@ import { Token, TerraformVariable } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DataSlipwayWorkspace } from '../../constructs/src/generated/data-slipway-workspace.ts';
+import { EphemeralSlipwayCiUsageExportDownload } from '../../constructs/src/generated/ephemeral-slipway-ci-usage-export-download.ts';
 import { Workspace as GeneratedWorkspace } from '../../constructs/src/generated/workspace.ts';
 import { Slipway, Workspace } from '../../constructs/src/index.ts';
 import { isDeclared } from '../../constructs/src/rules.ts';
@@ -38,6 +39,15 @@ test('generated constructs and data sources obey as well', () => {
     '[stack/both] "name" does not fit what else is set. Exactly one of `id` and `name` must be set. Change `name`, or change `id`.',
   ]);
 });
+test('an ephemeral resource obeys as well', () => {
+  assert.equal(faults((stack) => {
+    new Slipway(stack);
+    new EphemeralSlipwayCiUsageExportDownload(stack, 'report', { organizationId: 'acme', id: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11', timeout: 7201 });
+  }), [
+    '[stack/report] Wrong value for "organization_id". Expected a UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11; given "acme".',
+    '[stack/report] Wrong value for "timeout". Expected a whole number from 0 to 7200; given 7201.',
+  ]);
+});
 test('what only the engine learns breaks nothing', () => {
   assert.equal(faults((stack) => {
     new Slipway(stack);
@@ -57,8 +67,8 @@ test('an override is judged too, and the engine\'s own arguments are not', () =>
 test('every generated construct has its declaration in the package', () => {
   const names = readdirSync(join(root, 'constructs', 'src', 'generated')).filter((name) => !['functions.ts', 'meta.ts', 'provider.ts'].includes(name)).map((name) => name.replace('.ts', ''));
   const missing = names.filter((name) => {
-    const data = /^data-slipway-(.+)$/.exec(name)?.[1];
-    return !isDeclared(data ? 'data source' : 'resource', `slipway_${(data ?? name).replaceAll('-', '_')}`);
+    const [, kind, rest] = /^(data|ephemeral)-slipway-(.+)$/.exec(name) ?? [];
+    return !isDeclared(kind === 'data' ? 'data source' : kind === 'ephemeral' ? 'ephemeral' : 'resource', `slipway_${(rest ?? name).replaceAll('-', '_')}`);
   });
   assert.equal(missing, []);
   assert.ok(names.length >= 29, `only ${names.length} generated constructs`);
