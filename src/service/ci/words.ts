@@ -4,7 +4,8 @@ type Words = 'neutral' | 'hosted';
 
 /** Members that the hosted service spells in another way. */
 const members: readonly (readonly [neutral: string, hosted: string])[] = [
-  ['created-at', 'created_at'], ['public-key', 'public_key'], ['vcs-type', 'vcs_type'], ['set_vcs_status', 'set_github_status'],
+  ['created-at', 'created_at'], ['public-key', 'public_key'], ['vcs-type', 'vcs_type'],
+  ['setup-config', 'setup_config'], ['compiled-setup-config', 'compiled_setup_config'], ['set_vcs_status', 'set_github_status'],
 ];
 /** Providers of definitions and triggers. */
 const providers: readonly (readonly [neutral: string, hosted: string])[] = [

@@ -8,6 +8,7 @@ import { projectHere, projectSlug } from '../projects/here.ts';
 import { asked, oneAsked } from '../read.ts';
 import { ok } from '../replies.ts';
 import type { CiOrganization } from '../stored.ts';
+import { memberWord } from '../words.ts';
 import { cancelPipeline } from './cancel.ts';
 import { numberIn, pipelineHere, slugsOf } from './here.ts';
 import { renderPipeline, renderWorkflow } from './render.ts';
@@ -64,7 +65,8 @@ export const routes = [
   }),
   route('GET /pipeline/{pipeline-id}/config', async (asking) => {
     const { config: { source, compiled, setup, compiledSetup } } = (await pipelineHere(asking)).pipeline.body;
-    return ok({ source, compiled, 'setup-config': setup, 'compiled-setup-config': compiledSetup });
+    const word = (name: string): string => memberWord(name, asking.profile);
+    return ok({ source, compiled, [word('setup-config')]: setup, [word('compiled-setup-config')]: compiledSetup });
   }),
   route('GET /pipeline/{pipeline-id}/values', async (asking) => {
     const { pipeline: { id, body }, project, organization } = await pipelineHere(asking);
