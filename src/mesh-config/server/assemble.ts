@@ -5,6 +5,7 @@ import type { ServerOptions } from '../flags/server-flags.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import { metricsRegistry } from '../monitoring/registry.ts';
 import { monitoring } from '../monitoring/server.ts';
+import { profiling } from '../profiling/server.ts';
 import { fileProbe, type Health } from '../probes/file-probe.ts';
 import type { Component } from './component.ts';
 import { introspected } from './introspected.ts';
@@ -27,6 +28,7 @@ export const assemble = async (options: ServerOptions, openLog: OpenLog): Promis
     probe('liveness', liveness), probe('readiness', readiness),
     ...served?.components ?? [],
     monitoring(metrics, build, options.monitoringPort),
+    ...(options.enableProfiling ? [profiling(options.pprofPort)] : []),
     introspected({ options, build, metrics, settings: openLog.settings, config: served?.config }),
   ];
 };
