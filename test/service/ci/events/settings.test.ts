@@ -59,6 +59,14 @@ settings('autocancel_builds: an earlier commit of the branch is canceled, the de
   ]);
 });
 
+settings('autocancel_builds: pipelines of one event, whose commit nobody knows, leave each other alone', async ({ here: { event, triggered, set, pipelines, statuses, wait } }) => {
+  const { slug } = await triggered('web', 'all-pushes', 'all-pushes');
+  await set(slug, { autocancel_builds: true });
+  await event({ event: 'branch-updated', repository: '41', branch: 'door' });
+  await wait(1000);
+  assert.equal(await Promise.all((await pipelines()).map(async ({ id }: any) => (await statuses(id)).all?.[0])), ['success', 'success']);
+});
+
 settings('setup_workflows: off refuses a setup configuration', async ({ here: { github, triggered, set, pipelines, wait, store } }) => {
   const { id, slug } = await triggered('web', 'all-pushes');
   const text = 'version: 2.1\nsetup: true\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n';
