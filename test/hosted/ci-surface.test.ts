@@ -65,7 +65,7 @@ test('webhooks of a project', async ({ here: { org }, hosted }) => {
   assert.is((await hosted(`PUT /webhook/${body.id}`, { name: 'told' })).body.name, 'told');
   assert.is((await hosted(`DELETE /webhook/${body.id}`)).status, 200);
 });
-test('machines of one\'s own: classes, tokens that are told once, and how many jobs wait', async ({ hosted }) => {
+test('machines of one\'s own: classes, tokens that are told once, and how many jobs wait', async ({ hosted, here: { store } }) => {
   const made = await hosted('POST //api/v3/runner/resource', { resource_class: 'acme/linux', description: 'big' });
   assert.equal([made.status, { ...made.body, id: '' }], [200, { id: '', resource_class: 'acme/linux', description: 'big' }]);
   assert.equal((await hosted('POST //api/v3/runner/resource', { resource_class: 'acme/linux' })).status, 409);
@@ -75,6 +75,7 @@ test('machines of one\'s own: classes, tokens that are told once, and how many j
   const { body: { token, ...told } } = await hosted('POST //api/v3/runner/token', { resource_class: 'acme/linux', nickname: 'rack' });
   assert.match(token, /^slipway-[A-Za-z0-9_-]{43}$/);
   assert.equal((await hosted('GET //api/v3/runner/token?resource-class=acme/linux')).body, { items: [told] });
+  assert.not.match(JSON.stringify(await store.read((view) => view.list({ kind: 'ci-runner-tokens' }))), token);
   assert.equal([told.resource_class, told.nickname, typeof told.created_at], ['acme/linux', 'rack', 'string']);
   assert.equal((await hosted('GET //api/v3/runner/tasks?resource-class=acme/linux')).body, { unclaimed_task_count: 0 });
   assert.equal((await hosted('GET //api/v3/runner/tasks/running?resource-class=acme/linux')).body, { running_runner_tasks: 0 });

@@ -56,7 +56,10 @@ test('a version whose variables are said: its details, and what a no-code worksp
   assert.equal(asked.body.data.map(({ type, attributes }: any) => [type, attributes.name, attributes.required, attributes.options]), [
     ['registry-module-variables', 'region', true, []], ['registry-module-variables', 'size', false, ['1', '2']],
   ]);
-  assert.is((await here.ask(`GET /no-code-modules/${offer.id}/versions/2.0.0/module-variables`)).status, 404);
+  assert.is((await here.ask(`GET /no-code-modules/${offer.id}/versions/3.0.0/module-variables`)).status, 404);
+  await version(here, '2.0.0');
+  const waiting = await here.ask(`PATCH /no-code-modules/${offer.id}`, { data: { type: 'no-code-modules', attributes: { 'version-pin': '2.0.0' } } });
+  assert.equal([waiting.status, waiting.body.errors[0].detail], [422, 'the module has no version "2.0.0"; it has 1.0.0']);
   const pinned = await here.ask(`DELETE ${own}/1.0.0`);
   assert.equal([pinned.status, pinned.body.errors[0].detail], [409, 'no-code workspaces are made of version 1.0.0; pin the no-code module to another first']);
 });

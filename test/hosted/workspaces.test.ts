@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newId } from '../../src/service/new-id.ts';
+import { newUser } from '../../src/service/workspaces/founding.ts';
 import { bench, type Bench } from '../service/support.ts';
 
 /** What the provider and the test suites of the hosted workspace service call beyond the specification, as they send it. */
@@ -98,11 +100,15 @@ test('SSH keys, agent pools, teams', async ({ hosted }) => {
   assert.is((await hosted(`GET /teams/${team.id}`)).body.data.attributes['organization-access']['manage-workspaces'], true);
   assert.is((await hosted(`DELETE /teams/${team.id}`)).status, 204);
 });
-test('people: oneself, and who shares an organization; nobody else', async ({ bench: { ask }, hosted }) => {
+test('people: oneself, and who shares an organization; nobody else', async ({ bench: { ask, store, clock }, hosted }) => {
   const { id, attributes } = (await hosted('GET /account/details')).body.data;
   assert.equal(attributes, { username: 'olivia', email: '', 'is-service-account': false });
   assert.equal((await hosted(`GET /users/${id}`)).body.data.attributes, attributes);
-  assert.is((await ask('GET /users/user-1')).status, 404);
+  const [stranger, mia] = await store.write(async (tx) => [await newUser(tx, { clock, newId }, { name: 'stranger' }), await newUser(tx, { clock, newId }, { name: 'mia', email: 'mia@acme.example' })] as const);
+  const ops = await made(hosted, '/organizations/acme/teams', document('teams', { name: 'ops' }));
+  await hosted(`POST /teams/${ops.id}/relationships/users`, { data: [{ type: 'users', id: 'mia' }] });
+  assert.equal((await hosted(`GET /users/${mia.id}`)).body.data.attributes, { username: 'mia', 'is-service-account': false }, 'the address of another is not told');
+  assert.equal([(await ask(`GET /users/${stranger.id}`)).status, (await ask('GET /users/user-1')).status], [404, 404]);
 });
 test('what test suites set up with: plans there are, and the one an organization is on', async ({ hosted }) => {
   const { data } = (await hosted('GET /admin/feature-sets?q=Business')).body;

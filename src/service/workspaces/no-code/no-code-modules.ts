@@ -40,7 +40,7 @@ const taken = (module: string) => unprocessable(`${module} is enabled for no-cod
 const pinSent = (module: RegistryModule, attributes: Json): string | undefined => {
   const pin = attributes['version-pin'] as string | null | undefined;
   if (pin === undefined || pin === null || pin === '') return undefined;
-  if (!versionOf(module, pin)) throw unprocessable(`the module has no version "${pin}"; it has ${module.versions.map((one) => one.version).join(', ')}`, '/data/attributes/version-pin');
+  if (!versionOf(module, pin)) throw unprocessable(`the module has no version "${pin}"; it has ${module.versions.filter(({ status }) => status === 'ok').map((one) => one.version).join(', ')}`, '/data/attributes/version-pin');
   return pin;
 };
 
