@@ -13,9 +13,10 @@ export interface By { readonly as: keyof Group; readonly column: Column }
 const total = (column: string): Column => sql`cast(coalesce(sum(${sql.ref(column)}), 0) as double precision)`;
 const those = (status: string): Column => sql`count(*) filter (where status = ${sql.lit(status)})`;
 
-const sumsOf = async ({ db }: Dialect, session: Session, { table, where, start }: Source, by: readonly By[], depth: Depth): Promise<readonly (Sums & Group)[]> => {
+const sumsOf = async ({ db }: Dialect, session: Session, { table, where, ordered, start }: Source, by: readonly By[], depth: Depth): Promise<readonly (Sums & Group)[]> => {
   const none = sql`0`, isInTime = by.some(({ as }) => as === 'bucket');
-  let query = where.reduce((all, one) => all.where(one), db.selectFrom(table)).select([
+  // An index is in the order of the groups: a walk along all of it costs less than sorting a stretch of time.
+  let query = (by.some(({ as }) => as === 'branch') ? ordered : where).reduce((all, one) => all.where(one), db.selectFrom(table)).select([
     ...by.map(({ as, column }) => column.as(as)), sql<number>`count(*)`.as('runs'), those('success').as('successes'), those('canceled').as('canceled'), total('seconds').as('seconds'),
     total('millicredits').as('millicredits'), sql`count(recovery)`.as('recoveries'), total('recovery').as('recovery'),
     (depth === 'all' ? sql`coalesce(sum(cast(seconds as double precision) * seconds), 0)` : none).as('squares'),
@@ -26,10 +27,11 @@ const sumsOf = async ({ db }: Dialect, session: Session, { table, where, start }
   return (await answer(session, query)) as unknown as readonly (Sums & Group)[];
 };
 
-export const counted = async (dialect: Dialect, session: Session, source: Source, by: readonly By[], depth: Depth): Promise<readonly Figures[]> => {
+/** `ofGroups`: without conditions that a group's own columns imply, which would hide an index's order from SQLite. */
+export const counted = async (dialect: Dialect, session: Session, source: Source, by: readonly By[], depth: Depth, ofGroups: Source = source): Promise<readonly Figures[]> => {
   const sums = (await sumsOf(dialect, session, source, by, depth)).filter(({ runs }) => runs > 0);
-  const seconds = depth === 'sums' ? [] : await ranksOf(dialect, session, source, by, sums, 'seconds', depth === 'all');
-  const credits = depth === 'all' ? await ranksOf(dialect, session, source, by, sums, 'millicredits', true) : [];
+  const seconds = depth === 'sums' ? [] : await ranksOf(dialect, session, ofGroups, by, sums, 'seconds', depth === 'all');
+  const credits = depth === 'all' ? await ranksOf(dialect, session, ofGroups, by, sums, 'millicredits', true) : [];
   return sums.map((row, at) => {
     const { project, name, branch, bucket, ...rest } = row;
     return {

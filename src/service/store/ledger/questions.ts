@@ -7,6 +7,8 @@ import { bucketOf, by, jobSource, runSource } from './sources.ts';
 import { testQuestions } from './test-questions.ts';
 import { answer } from './answer.ts';
 
+const nameless = <F extends { readonly names?: readonly string[]; readonly nameContains?: string }>({ names: _, nameContains: __, ...rest }: F): Omit<F, 'names' | 'nameContains'> => rest;
+
 export const ledgerFiguresOf = (dialect: Dialect, session: Session): LedgerFigures => {
   const { db } = dialect;
   const from = ({ table, where }: Pick<Source, 'table' | 'where'>) => where.reduce((query, one) => query.where(one), db.selectFrom(table));
@@ -24,13 +26,13 @@ export const ledgerFiguresOf = (dialect: Dialect, session: Session): LedgerFigur
   };
   return {
     ...testQuestions(dialect, session),
-    runFigures: (filter, columns, depth) => counted(dialect, session, runSource(dialect, filter), by(...columns), depth),
+    runFigures: (filter, columns, depth) => counted(dialect, session, runSource(dialect, filter), by(...columns), depth, runSource(dialect, columns.includes('name') ? nameless(filter) : filter)),
     async ranked(filter, columns, figures) {
       const ranks = await ranksOf(dialect, session, runSource(dialect, filter), by(...columns), figures.map(({ group, runs }) => ({ ...group, runs })), 'seconds', false);
       return figures.map((one, at) => ({ ...one, secondsRanks: ranks[at]! }));
     },
     runSeries: (filter, depth, bucket) => counted(dialect, session, runSource(dialect, filter), [...by('name'), bucketOf('created_at', bucket)], depth),
-    jobFigures: (filter, depth, bucket) => counted(dialect, session, jobSource(dialect, filter), [...by('name'), ...(bucket === undefined ? [] : [bucketOf('started_at', bucket)])], depth),
+    jobFigures: (filter, depth, bucket) => counted(dialect, session, jobSource(dialect, filter), [...by('name'), ...(bucket === undefined ? [] : [bucketOf('started_at', bucket)])], depth, jobSource(dialect, nameless(filter))),
     runNames: (filter, column, part) => names(runSource(dialect, filter), column, part),
     jobNames: (filter, part) => names(jobSource(dialect, filter), 'name', part),
     jobMoments: (filter, bucket, part) => moments(jobSource(dialect, filter), bucket, part),
