@@ -1,7 +1,10 @@
 // watchdog: 180 s
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openLog } from '../../../../src/service/ci/runner/log.ts';
+import { maskOf } from '../../../../src/service/ci/runner/mask/mask.ts';
+import { troubleOf } from '../../../../src/service/ci/runner/run-node.ts';
 import { working, type Working } from './support.ts';
 
 const endings = suite<{ here: Working }>('CI jobs that really run: how they end');
@@ -84,6 +87,26 @@ endings('a service that stops ends what runs; what waited waits on', async ({ he
   assert.equal((await here.ci('GET /project/gh/acme/web/job/1')).body.messages, [{ type: 'error', message: 'the service was stopped while this job ran', reason: 'terminated-unknown' }]);
   here.start({ jobMilliseconds: 500 });
   assert.equal(await here.over(second), { all: ['failed', { a: 'timedout' }] });
+});
+
+endings('where the disk fails the job says so, and the next one runs when there is room again', async ({ here }) => {
+  await here.until(async () => existsSync(`${here.folder}/archives`));
+  rmSync(`${here.folder}/output`, { recursive: true });
+  symlinkSync('/dev/full', `${here.folder}/output`);
+  const id = await here.steps({ a: '[{ run: echo a }]' });
+  assert.equal(await here.over(id), { all: ['failed', { a: 'infrastructure_fail' }] });
+  const [{ type, reason, message }] = (await here.ci('GET /project/gh/acme/web/job/1')).body.messages;
+  assert.equal([type, reason], ['error', 'infrastructure_fail']);
+  assert.match(message, /^the runner failed \(E[A-Z]+\)$/);
+  unlinkSync(`${here.folder}/output`);
+  mkdirSync(`${here.folder}/output`);
+  const next = await here.trigger();
+  assert.equal(await here.over(next), { all: ['success', { a: 'success' }] });
+  const job = (await here.job(next, 'a')).id;
+  const log = await openLog('/dev/full', maskOf([]));
+  await log.hear(Buffer.from('x')).then(() => { assert.unreachable(); }, (error: unknown) => { assert.is(troubleOf(error), 'no space is left on the disk'); });
+  await log.close();
+  assert.ok(existsSync(`${here.folder}/output/${job}/0.log`));
 });
 
 endings('jobs begin in the order in which they began to wait, so many at once', async ({ here }) => {

@@ -58,6 +58,17 @@ example('its pipeline really runs: checkout, tests, an approval, a context that 
     await here.over(second);
     assert.equal(await approved(second), { build: ['unauthorized', { test: 'success', agree: 'success', ship: 'unauthorized' }] });
     assert.match((await here.output(second, 'test'))['Restore a cache']!, /^The cache v1-\S+ is restored\.\n$/);
+
+    // The clock stood still but for the second before the approval.
+    const insights = async (what: string, query = '') => (await ci(`GET /insights/${project.slug}/workflows${what}?all-branches=true${query}`)).body;
+    const { items: [{ name, metrics }] } = await insights('');
+    assert.equal([name, metrics.total_runs, metrics.successful_runs, metrics.failed_runs], ['build', 2, 1, 1]);
+    const { items: runs } = await insights('/build');
+    assert.equal(runs.map(({ status, branch, duration, is_approval }: any) => [branch, status, duration, is_approval]), [['next', 'unauthorized', 0, true], ['main', 'success', 1, true]]);
+    const { items: jobs } = await insights('/build/jobs');
+    assert.equal(jobs.map((one: any) => [one.name, one.metrics.total_runs, one.metrics.successful_runs]), [['ship', 1, 1], ['test', 2, 2]]);
+    const { average_test_count: average, total_test_runs: total, most_failed_tests: failed } = await insights('/build/test-metrics');
+    assert.equal([average, total, failed], [4, 2, []]);
   } finally { await here.close(); }
 });
 
