@@ -30,9 +30,11 @@ export const viewOf = (dialect: Dialect, prepared: Statements, session: Session)
     return (await session.rows(query.sql, query.parameters))[0]?.total as number;
   };
 
+  let ofLedger: View['ledger'] | undefined, ofAll: View['whole'] | undefined;
   return {
-    ledger: ledgerViewOf(dialect, session),
-    whole: wholeViewOf(dialect, session),
+    // Most units ask neither, and making them costs more than a look-up.
+    get ledger() { return ofLedger ??= ledgerViewOf(dialect, session); },
+    get whole() { return ofAll ??= wholeViewOf(dialect, session); },
     async get<B>(kind: string, id: string) {
       const row = await one(prepared.get, [kind, id]);
       return row && recordOf<B>(row);
