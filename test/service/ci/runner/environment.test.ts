@@ -51,4 +51,38 @@ environment('the hosted names as well, unless the profile is neutral', async () 
   assert.equal(hosted, [...always.filter((name) => name.startsWith('CI_') && name !== 'CI_SERVICE_URL').map((name) => name.replace('CI_', 'CIRCLE_')), 'CIRCLECI'].sort((a, b) => (a < b ? -1 : 1)));
 });
 
+environment('a restriction that came while the job waited holds; a pipeline without secrets gets none', async () => {
+  const here = await working();
+  try {
+    await here.stop();
+    await here.configured('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: { name: Show, command: "echo [$SECRET]" } }] } }\nworkflows: { all: { jobs: [a: { context: [one] }] } }\n');
+    await here.ci('POST /project/gh/acme/web/envvar', { name: 'SECRET', value: 'abc' });
+    const context = await here.context('one');
+    const [first, second] = [await here.trigger(), await here.trigger()];
+    await here.wait(0);
+    assert.equal((await here.statuses(first)).all[1], { a: 'queued' });
+    await here.store.write(async (tx) => { const pipeline = (await tx.get<any>('ci-pipelines', second))!; await tx.update(pipeline, { body: { ...pipeline.body, withoutSecrets: true } }); });
+    const restriction = (await here.ci(`POST /context/${context}/restrictions`, { restriction_type: 'project', restriction_value: (await here.project('other')).id })).body.id;
+    here.start();
+    assert.equal([await here.over(first), await here.over(second)], [{ all: ['unauthorized', { a: 'unauthorized' }] }, { all: ['unauthorized', { a: 'unauthorized' }] }]);
+    await here.ci(`DELETE /context/${context}/restrictions/${restriction}`);
+    const third = await here.trigger();
+    assert.equal(await here.over(third), { all: ['success', { a: 'success' }] });
+    assert.is((await here.output(third, 'a'))['Show'], '[abc]\n');
+  } finally { await here.close(); }
+});
+
+environment('pipelines of forks get no project variables', async () => {
+  const here = await working();
+  try {
+    await here.stop();
+    const id = await here.steps({ a: '[{ run: { name: Show, command: "echo [$SECRET]" } }]' });
+    await here.ci('POST /project/gh/acme/web/envvar', { name: 'SECRET', value: 'abc' });
+    await here.store.write(async (tx) => { const pipeline = (await tx.get<any>('ci-pipelines', id))!; await tx.update(pipeline, { body: { ...pipeline.body, withoutSecrets: true } }); });
+    here.start();
+    await here.over(id);
+    assert.is((await here.output(id, 'a'))['Show'], '[]\n');
+  } finally { await here.close(); }
+});
+
 environment.run();
