@@ -65,6 +65,7 @@ environment('a restriction that came while the job waited holds; a pipeline with
     const restriction = (await here.ci(`POST /context/${context}/restrictions`, { restriction_type: 'project', restriction_value: (await here.project('other')).id })).body.id;
     here.start();
     assert.equal([await here.over(first), await here.over(second)], [{ all: ['unauthorized', { a: 'unauthorized' }] }, { all: ['unauthorized', { a: 'unauthorized' }] }]);
+    assert.equal(await here.output(first, 'a'), {}, 'nothing of it ran');
     await here.ci(`DELETE /context/${context}/restrictions/${restriction}`);
     const third = await here.trigger();
     assert.equal(await here.over(third), { all: ['success', { a: 'success' }] });

@@ -75,6 +75,13 @@ kept('what jobs persist is attached by those that require them, the later over t
   assert.match((await here.output(id, 'b'))['Out']!, /^\.\.\/x leads out of \S+\.\n$/);
 });
 
+kept('a workspace comes through a job that has no part in it', async ({ here }) => {
+  const persisted = (text: string) => `{ run: "echo ${text} > same" }, { persist_to_workspace: { root: ., paths: same } }`;
+  const id = await here.steps({ a: `[${persisted('old')}, { run: "echo only > a" }, { persist_to_workspace: { root: ., paths: a } }]`, b: `[${persisted('new')}]`, c: '[{ run: "true" }]', d: '[{ attach_workspace: { at: in } }, { run: { name: Look, command: "cat in/same in/a" } }]' });
+  assert.equal((await here.over(id)).all[0], 'success');
+  assert.is((await here.output(id, 'd'))['Look'], 'new\nonly\n');
+});
+
 kept('a workspace outlives a rerun from what failed', async ({ here }) => {
   const flag = `${here.folder}-flag`;
   const id = await here.steps({
