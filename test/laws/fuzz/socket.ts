@@ -11,7 +11,7 @@ export interface Heard { readonly status: number; readonly headers: { readonly [
 const pieces = ({ method, target, headers, body, manner }: Sent): { readonly pieces: readonly Buffer[]; readonly ends: boolean } => {
   const chunked = body !== undefined && (manner === 'chunked' || manner === 'broken chunks');
   const framing = body === undefined ? [] : chunked ? [['transfer-encoding', 'chunked']] : [['content-length', String(body.length + (manner === 'short' || manner === 'aborted' ? 10 : 0))]];
-  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${[['host', 'slipway.test'], ...headers, ...framing, ['connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1');
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${[['host', '127.0.0.1'], ...headers, ...framing, ['connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1');
   if (body === undefined) return { pieces: manner === 'aborted' ? [head.subarray(0, head.length - 2)] : [head], ends: manner !== 'aborted' };
   if (chunked) {
     const half = Math.floor(body.length / 2);
