@@ -10,10 +10,11 @@ const marked = async (pid: string, begins: string): Promise<boolean> => {
 /** Kills what carries a mark that begins so, until nothing does; how many there were. Where the system tells no environments (`/proc`), none are found. */
 export const killStrays = async (begins: string): Promise<number> => {
   const killed = new Set<string>();
-  for (let round = 0; round < 5; round++) {
+  // Twice none: one that is just becoming another program tells nothing for a moment.
+  for (let round = 0, none = 0; round < 10 && none < 2; round++) {
     const all = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
     const found = (await Promise.all(all.map(async (pid) => (await marked(pid, begins) ? pid : undefined)))).filter((pid) => pid !== undefined);
-    if (found.length === 0) break;
+    none = found.length === 0 ? none + 1 : 0;
     for (const pid of found) {
       killed.add(pid);
       try { process.kill(Number(pid), 'SIGKILL'); } catch (error) { if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; }
