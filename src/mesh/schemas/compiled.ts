@@ -1,0 +1,19 @@
+import { compile, type Compiled } from '@slipway/schema-tools';
+import { schemas } from './schemas.ts';
+import type { Schema } from './words.ts';
+
+let made: Promise<ReadonlyMap<string, Compiled>> | undefined;
+
+const compileAll = async (): Promise<ReadonlyMap<string, Compiled>> => {
+  const known = new Map<Schema, Compiled>();
+  const all = new Map<string, Compiled>();
+  for (const [collection, schema] of Object.entries(schemas)) {
+    const compiled = known.get(schema) ?? await compile(schema, { uri: `urn:mesh:${collection}` });
+    known.set(schema, compiled);
+    all.set(collection, compiled);
+  }
+  return all;
+};
+
+/** The schemas of `schemas.ts` by collection, ready to be evaluated; compiled when they are first asked for, and once. */
+export const compiledSchemas = (): Promise<ReadonlyMap<string, Compiled>> => (made ??= compileAll());
