@@ -3,7 +3,7 @@ import type { Compiled, Deprecation } from './api.ts';
 import { fieldPath } from './admission/field-path.ts';
 import { fitting, type Room } from './admission/fitting.ts';
 import { deprecations } from './evaluate/deprecated.ts';
-import { isObject, unescaped } from './json.ts';
+import { escaped, isObject, unescaped } from './json.ts';
 
 export type { Room } from './admission/fitting.ts';
 
@@ -34,6 +34,14 @@ const when = ({ since, removedIn }: Deprecation): string =>
 const isUnexplained = ({ message, pointer }: Deprecation): boolean =>
   message === (pointer === '' ? 'This is deprecated.' : `\`${unescaped(pointer.slice(pointer.lastIndexOf('/') + 1))}\` is deprecated.`);
 
+/** The sibling to write instead, as a path, where the schema names one and has no other words. */
+const instead = (object: unknown, { pointer, replacement }: Deprecation): string =>
+  (replacement === undefined ? '' : `: use ${fieldPath(object, `${pointer.slice(0, pointer.lastIndexOf('/'))}/${escaped(replacement)}`)} instead`);
+
+/** What is told of each deprecated place of an object, which is called `itself` where all of it is deprecated. */
+export const deprecationWarnings = (object: unknown, found: readonly Deprecation[], itself: string): readonly string[] => found.map((one) =>
+  `${fieldPath(object, one.pointer) || itself} is deprecated${when(one)}${isUnexplained(one) ? instead(object, one) : `: ${one.message}`}`);
+
 /**
  * `spec.operations is deprecated since 1.2, removed in 2.0: Use …`, for each deprecated field that the request's object
  * uses: found by evaluating the schema of its kind. Short enough, and on one line each, for Kubernetes to pass on. Empty
@@ -46,6 +54,5 @@ export const admissionWarnings = (schemas: KindSchemas, request: AdmissionReques
   const compiled = schemas instanceof Map ? (schemas as ReadonlyMap<string, Compiled>).get([apiVersion, kind].filter(Boolean).join('/')) : schemas as Compiled;
   if (!compiled) return [];
   const itself = [apiVersion, kind].filter(Boolean).join(' ') || 'this object';
-  return fitting(deprecations(compiled, object).map((one) =>
-    `${fieldPath(object, one.pointer) || itself} is deprecated${when(one)}${isUnexplained(one) ? '' : `: ${one.message}`}`), room);
+  return fitting(deprecationWarnings(object, deprecations(compiled, object), itself), room);
 };
