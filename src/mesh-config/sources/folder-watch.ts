@@ -2,17 +2,17 @@ import { type FSWatcher, watch } from 'node:fs';
 
 export interface FolderWatch { of(folders: readonly string[]): void; close(): void }
 
-/** Milliseconds of quiet after which a change is told: a file is written in several steps. */
+/** Milliseconds of quiet after which a change is told, unless said: a file is written in several steps. */
 const moment = 50;
 
 /** Calls when something in these folders has changed. A folder that cannot be watched is told once to `failed`. */
-export const folderWatch = (changed: () => void, failed: (message: string) => void): FolderWatch => {
+export const folderWatch = (changed: () => void, failed: (message: string) => void, quiet = moment): FolderWatch => {
   const open = new Map<string, FSWatcher>();
   const told = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const note = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(changed, moment).unref();
+    timer = setTimeout(changed, quiet).unref();
   };
   const drop = (folder: string): void => {
     open.get(folder)?.close();
