@@ -1,4 +1,4 @@
-import { LineCounter, isNode, type Document, parseDocument } from 'yaml';
+import { LineCounter, isMap, isNode, isScalar, type Document, parseDocument } from 'yaml';
 
 /** What a document is made of, or why it cannot be read; lines are 1-based and the document's own. */
 export type ReadChunk =
@@ -20,7 +20,11 @@ const finding = (text: string) => (pointer: string): number | undefined => {
   // The nearest that is written: a pointer may name what is missing.
   for (let depth = path.length; depth >= 0; depth -= 1) {
     const node: unknown = document.getIn(path.slice(0, depth), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    // A member is where its name is, whatever line its value begins on.
+    const holder: unknown = depth > 0 ? document.getIn(path.slice(0, depth - 1), true) : undefined;
+    const key = isMap(holder) ? holder.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === path[depth - 1])?.key : undefined;
+    const written = isNode(key) ? key : node;
+    if (isNode(written) && written.range) return lines.linePos(written.range[0]).line;
   }
   return 1;
 };

@@ -22,11 +22,12 @@ export const defaultNamespace = 'default';
 export const documentsIn = (value: unknown): readonly { readonly value: unknown; readonly pointer: string }[] =>
   (isObject(value) && value['kind'] === 'List' && Array.isArray(value['items']) ? value['items'].map((item, index) => ({ value: item as unknown, pointer: `/items/${index}` })) : [{ value, pointer: '' }]);
 
-export const understand = (value: unknown, origin: Origin): Understood => {
+/** `kindFor`: which kinds are known. */
+export const understand = (value: unknown, origin: Origin, kindFor: typeof kindOf = kindOf): Understood => {
   if (!isObject(value)) return { fault: 'expected apiVersion, kind and metadata, found no keys' };
   const [apiVersion, name] = [text(value['apiVersion']), text(value['kind'])];
   if (apiVersion === undefined || name === undefined) return { fault: `expected a text as ${apiVersion === undefined ? 'apiVersion' : 'kind'}` };
-  const kind = kindOf(apiVersion, name);
+  const kind = kindFor(apiVersion, name);
   if (!kind) return { skipped: `${apiVersion} ${name}` };
   const { metadata } = value;
   if (!isObject(metadata)) return { fault: 'expected metadata with a name' };

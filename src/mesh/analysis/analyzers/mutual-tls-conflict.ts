@@ -1,0 +1,21 @@
+import { at, textOf } from '../../place.ts';
+import type { Analyzer } from '../analyzer.ts';
+import { collections } from '../collections.ts';
+import { fullHost } from '../hosts.ts';
+import { askedOf, calledBy } from '../mutual-tls.ts';
+import { namespaceOf, specOf } from '../resource-place.ts';
+
+/** What destination rules send, beside what those who are called take. */
+export const mutualTlsConflict: Analyzer = {
+  name: 'mutual-tls-conflict', codes: ['IST0113'], about: [collections.destinationRules], needs: [],
+  *check(resource, look) {
+    const spec = specOf(resource), host = textOf(at(spec, 'host')), place = at(spec, 'trafficPolicy', 'tls', 'mode'), mode = textOf(place);
+    if (host === undefined || mode === undefined) return;
+    const full = fullHost(host, namespaceOf(resource), look.domain);
+    const called = calledBy(full, look.domain);
+    const asked = called && askedOf(called, look);
+    if (!asked) return;
+    if (mode === 'ISTIO_MUTUAL' && asked.mode === 'DISABLE') yield { code: 'IST0113', pointer: place.pointer, message: `TLS of mode ISTIO_MUTUAL is sent to ${full}, and ${asked.by} takes none: write mode DISABLE here, or PERMISSIVE or STRICT there` };
+    if ((mode === 'DISABLE' || mode === 'SIMPLE') && asked.mode === 'STRICT') yield { code: 'IST0113', pointer: place.pointer, message: `TLS of mode ${mode} is sent to ${full}, and ${asked.by} takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there` };
+  },
+};
