@@ -12,13 +12,16 @@ export const openList: AccessList = { ids: new Set(), denies: true };
 
 const largest = 1024 * 1024;
 
-/** `allowed: [id, …]`, and `isblacklist: true` to turn it round. Throws what is wrong with a text, in one sentence. */
+/**
+ * `allowed: [id, …]`, and `isblacklist: true` to turn it round. A text that says nothing allows nobody: a file that is just
+ * being written opens no door. Throws what is wrong with a text, in one sentence.
+ */
 export const parseAccessList = (text: string): AccessList => {
   if (text.length > largest) throw new Error(`it has ${text.length} characters; ${largest} are taken`);
-  const value: unknown = parse(text, { maxAliasCount: 0 });
-  if (value === null || value === undefined) return openList;
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Error('expected the keys "allowed" and "isblacklist"');
-  const { allowed = [], isblacklist = false } = value as { readonly allowed?: unknown; readonly isblacklist?: unknown };
+  const value: unknown = parse(text, { maxAliasCount: 0, logLevel: 'error' }) ?? {};
+  if (typeof value !== 'object' || Array.isArray(value) || value === null) throw new Error('expected the keys "allowed" and "isblacklist"');
+  const { allowed: named, isblacklist: denies } = value as { readonly allowed?: unknown; readonly isblacklist?: unknown };
+  const [allowed, isblacklist] = [named ?? [], denies ?? false];
   if (!Array.isArray(allowed) || !allowed.every((id) => typeof id === 'string')) throw new Error('"allowed": expected a list of texts');
   if (typeof isblacklist !== 'boolean') throw new Error('"isblacklist": expected true or false');
   return { ids: new Set(allowed as readonly string[]), denies: isblacklist };

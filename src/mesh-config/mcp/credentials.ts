@@ -2,6 +2,7 @@ import { experimental, type ServerCredentials } from '@grpc/grpc-js';
 import type { Scope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from '../tls/key-pair.ts';
+import { watchedFiles } from '../tls/watched-files.ts';
 
 type Provider = experimental.CertificateProvider;
 type CaListener = Parameters<Provider['addCaCertificateListener']>[0];
@@ -11,7 +12,7 @@ export interface ReloadedCredentials {
   readonly credentials: ServerCredentials;
   /** Reads the files again: what is sound and new holds for connections from now on; what is not is told, and the old goes on. */
   reload(): Promise<void>;
-  /** Reads them every minute while it runs. */
+  /** Reads them when they change and every minute, while it runs. */
   readonly component: Component;
 }
 
@@ -46,13 +47,13 @@ export const reloadedCredentials = async (files: Required<KeyPairFiles>, scope: 
       told = message;
     }
   };
-  let timer: NodeJS.Timeout | undefined;
+  const watched = watchedFiles([files.certificate, files.key, files.authorities], reload, every);
   return {
     credentials: experimental.createCertificateProviderServerCredentials(provider, provider, true), reload,
     component: {
       name: 'certificate',
-      start: async () => { timer = setInterval(() => { void reload(); }, every).unref(); },
-      stop: async () => { clearInterval(timer); },
+      start: async () => { watched.start(); await reload(); },
+      stop: async () => { watched.stop(); },
     },
   };
 };

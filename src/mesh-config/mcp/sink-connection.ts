@@ -26,10 +26,18 @@ const withoutTrigger = async function* (requests: AsyncIterable<Received>): Asyn
   for await (const one of requests) if (one.request.collection !== triggerCollection) yield one;
 };
 
+const channelOptions = {
+  'grpc.max_send_message_length': -1, 'grpc.keepalive_time_ms': 30_000,
+  // A sink that was away for long is found again as soon as it is there.
+  'grpc.initial_reconnect_backoff_ms': pause, 'grpc.max_reconnect_backoff_ms': pause,
+  // A connection of our own, which nobody else in this process closes or keeps.
+  'grpc.use_local_subchannel_pool': 1,
+};
+
 /** Dials a sink, and dials it again whenever the stream ends, until stopped. */
 export const sinkConnection = (parts: SinkConnectionParts): Component & { synced(collection: string): ReadonlyMap<string, boolean> } => {
   const { address, scope, metrics, component } = parts;
-  const client = new Client(address, parts.credentials, { 'grpc.max_send_message_length': -1, 'grpc.keepalive_time_ms': 30_000 });
+  const client = new Client(address, parts.credentials, channelOptions);
   const { path, requestSerialize, responseDeserialize } = resourceSink.EstablishResourceStream;
   let call: ClientDuplexStream<Buffer, Received> | undefined;
   let synced: ((collection: string) => boolean) | undefined;
@@ -40,27 +48,31 @@ export const sinkConnection = (parts: SinkConnectionParts): Component & { synced
     const header = new Metadata();
     header.set('config.source.version', parts.version);
     for (const [key, value] of parts.meta) header.add(key, value);
-    // What an earlier stream still held is given up with it.
-    call?.cancel();
     const opened = call = client.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, header);
+    opened.once('metadata', () => {
+      metrics.add('mesh_mcp_reconnections', { component });
+      scope.info(`${address}: stream to the sink opened`);
+    });
     const stream: Duplex = duplexOf(opened);
-    metrics.add('mesh_mcp_reconnections', { component });
-    await stream.send(triggerResponse(triggerCollection));
+    // When it cannot be sent, the stream is over, and that is told below.
+    stream.send(triggerResponse(triggerCollection)).catch(() => {});
     const serving = serveStream({ ...stream, requests: withoutTrigger(stream.requests) }, { ...parts, rate: parts.requests(), peer: address });
     synced = serving.synced;
-    scope.info(`${address}: stream to the sink opened`);
-    await serving.done;
-    opened.end();
+    // What an ended stream still holds is given up with it.
+    try { await serving.done; } finally { opened.cancel(); }
+  };
+  const failed = (error: unknown): void => {
+    const { code, details, message } = error as { readonly code?: unknown; readonly details?: string; readonly message: string };
+    const number = typeof code === 'number' ? code : status.UNKNOWN;
+    metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: details ?? message });
+    scope.warn(`${address}: stream to the sink ended: ${message}; the next is opened in ${pause / 1000} s`);
   };
   const keep = async (): Promise<void> => {
     while (!stopped) {
-      try { await once(); } catch (error) {
-        const { code = status.UNKNOWN, message } = error as { code?: number; message: string };
-        if (!stopped) {
-          metrics.add('mesh_mcp_recv_failures_total', { component, code: String(typeof code === 'number' ? code : status.UNKNOWN), error: message });
-          scope.warn(`${address}: stream to the sink ended: ${message}; the next is opened in ${pause / 1000} s`);
-        }
-      }
+      try {
+        await once();
+        if (!stopped) scope.info(`${address}: the sink ended the stream; the next is opened in ${pause / 1000} s`);
+      } catch (error) { if (!stopped) failed(error); }
       synced = undefined;
       if (stopped) return;
       await new Promise<void>((done) => {

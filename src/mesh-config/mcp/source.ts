@@ -3,7 +3,7 @@ import { readRequest } from './messages.ts';
 import { identitiesOfPeer } from './peer.ts';
 import { type AccessList, denial } from './access-list.ts';
 import { duplexOf } from './grpc-stream.ts';
-import { type Received, serveStream, StreamRefused, type StreamParts } from './stream.ts';
+import { type Received, serveStream, type Serving, StreamRefused, type StreamParts } from './stream.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
 /** A service's only method, by which requests and responses go both ways. */
@@ -38,29 +38,44 @@ export interface Source {
   synced(collection: string): ReadonlyMap<string, boolean>;
 }
 
+type Call = ServerDuplexStream<Received, Buffer>;
+
+const refuse = (call: Call, code: number, details: string): void => { call.emit('error', { code, details }); };
+
 /** Serves whoever opens a stream. */
 export const source = (parts: SourceParts): Source => {
-  const open = new Map<ServerDuplexStream<Received, Buffer>, { readonly peer: string; readonly synced: (collection: string) => boolean }>();
+  const open = new Map<Call, { readonly peer: string; readonly serving: Serving }>();
+  const waiting = new Set<Call>();
+  let draining = false;
   const { metrics, scope, component } = parts;
 
-  const refuse = (call: ServerDuplexStream<Received, Buffer>, code: number, details: string): void => { call.emit('error', { code, details }); };
-  const serve = async (call: ServerDuplexStream<Received, Buffer>): Promise<void> => {
+  const counted = (words: string): void => {
+    metrics.set('mesh_mcp_clients_total', { component }, open.size);
+    scope.info(`${words}, ${open.size} open`);
+  };
+  const stopping = (call: Call): void => { refuse(call, status.UNAVAILABLE, 'the source is stopping'); };
+  /** Whether a stream may be served; one that may not is ended, with the reason. */
+  const admitted = async (call: Call, over: AbortSignal): Promise<boolean> => {
+    waiting.add(call);
+    const taken = await parts.streams.take(over);
+    if (!waiting.delete(call) || !taken) return false;
+    if (draining) { stopping(call); return false; }
+    const reason = parts.access && denial(parts.access(), identitiesOfPeer(call as ServerDuplexStream<unknown, unknown>));
+    if (reason === undefined) return true;
+    parts.denied(reason);
+    refuse(call, status.UNAUTHENTICATED, `Authentication failure: ${reason}`);
+    return false;
+  };
+  const serve = async (call: Call): Promise<void> => {
     const stream = duplexOf(call);
     const peer = call.getPeer();
-    if (!await parts.streams.take(stream.over)) return;
-    const reason = parts.access && denial(parts.access(), identitiesOfPeer(call as ServerDuplexStream<unknown, unknown>));
-    if (reason !== undefined) {
-      parts.denied(reason);
-      refuse(call, status.UNAUTHENTICATED, `Authentication failure: ${reason}`);
-      return;
-    }
+    if (!await admitted(call, stream.over)) return;
     const header = new Metadata();
     header.set('config.source.version', parts.version);
     call.sendMetadata(header);
     const serving = serveStream(stream, { ...parts, rate: parts.requests(), peer });
-    open.set(call, { peer, synced: serving.synced });
-    metrics.set('mesh_mcp_clients_total', { component }, open.size);
-    scope.info(`${peer}: stream opened, ${open.size} open`);
+    open.set(call, { peer, serving });
+    counted(`${peer}: stream opened`);
     try {
       await serving.done;
       call.end();
@@ -72,13 +87,30 @@ export const source = (parts: SourceParts): Source => {
       else if (!stream.over.aborted) refuse(call, number, message);
     } finally {
       open.delete(call);
-      metrics.set('mesh_mcp_clients_total', { component }, open.size);
-      scope.info(`${peer}: stream closed, ${open.size} open`);
+      counted(`${peer}: stream closed`);
     }
   };
   return {
-    handle: (call) => { void serve(call); },
-    drain: () => { for (const call of open.keys()) call.end(); },
-    synced: (collection) => new Map([...open.values()].map(({ peer, synced }) => [peer, synced(collection)])),
+    handle: (call) => {
+      serve(call).catch((error: unknown) => {
+        scope.error(`a stream failed; this is our fault, please report it: ${String(error)}`);
+        refuse(call, status.INTERNAL, 'the stream failed in the source');
+      });
+    },
+    drain: () => {
+      draining = true;
+      waiting.forEach(stopping);
+      waiting.clear();
+      for (const [call, { serving }] of open) {
+        serving.stop();
+        call.end();
+      }
+    },
+    synced: (collection) => {
+      const all = new Map<string, boolean>();
+      // One connection may carry several streams, and all who dial a socket look the same.
+      for (const { peer, serving } of open.values()) all.set(peer, serving.synced(collection) && all.get(peer) !== false);
+      return all;
+    },
   };
 };

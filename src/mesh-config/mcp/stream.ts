@@ -29,6 +29,8 @@ export interface StreamParts {
   readonly component: string;
   /** As the log and introspection name the other side. */
   readonly peer: string;
+  /** Collections of which a sink that wishes so is sent changes only; undefined: none, every response is the full state. */
+  readonly incremental?: ReadonlySet<string>;
 }
 
 /** What ends a stream by our decision: a code of gRPC and its words. */
@@ -41,10 +43,12 @@ export interface Serving {
   /** Resolves when the other side has said all it had to; rejects with StreamRefused, or with what broke. */
   readonly done: Promise<void>;
   synced(collection: string): boolean;
+  /** Begins no other response. */
+  stop(): void;
 }
 
 /** Answers one sink until its stream is over. One response is on its way at a time: a slow sink holds nothing but itself. */
-export const serveStream = (stream: Duplex, { snapshots, metrics, scope, rate, component, peer }: StreamParts): Serving => {
+export const serveStream = (stream: Duplex, { snapshots, metrics, scope, rate, component, peer, incremental }: StreamParts): Serving => {
   let sending = false;
   const failed = (error: unknown): void => {
     const { code = status.UNKNOWN, message } = error as { code?: number; message: string };
@@ -55,12 +59,12 @@ export const serveStream = (stream: Duplex, { snapshots, metrics, scope, rate, c
     if (sending) return;
     sending = true;
     for (let next = state.take(); next && !stream.over.aborted; next = state.take()) {
-      try { await stream.send(responseBytes(next.snapshot, next.nonce)); } catch (error) { if (!stream.over.aborted) failed(error); break; }
+      try { await stream.send(responseBytes(next.snapshot, next.nonce, next.held)); } catch (error) { if (!stream.over.aborted) failed(error); break; }
       if (scope.enabled('debug')) scope.debug(`${peer}: sent ${next.snapshot.version} with nonce ${next.nonce}`);
     }
     sending = false;
   };
-  const state = watches(snapshots, () => { void sendAll(); });
+  const state = watches(snapshots, () => { void sendAll(); }, incremental);
 
   const count = (heard: Heard, collection: string): void => {
     if (heard.kind === 'watch' || heard.kind === 'unsupported') return;
@@ -82,5 +86,5 @@ export const serveStream = (stream: Duplex, { snapshots, metrics, scope, rate, c
       }
     } finally { state.end(); }
   };
-  return { done: hearAll(), synced: state.synced };
+  return { done: hearAll(), synced: state.synced, stop: state.end };
 };

@@ -7,17 +7,18 @@ export interface TokenBucket {
   tryTake(): boolean;
 }
 
-/** `burst` tokens, and one more every `every` milliseconds, up to as many. */
-export const tokenBucket = (burst: number, every: number, clock: Clock): TokenBucket => {
+/** `burst` tokens, at least one, and one more every `every` milliseconds, up to as many; with 0 or less there is always one. */
+export const tokenBucket = (size: number, every: number, clock: Clock): TokenBucket => {
+  const burst = Math.max(1, size);
   let [tokens, filledAt] = [burst, clock.now()];
   let line: Promise<unknown> = Promise.resolve();
   const fill = (): void => {
-    if (every <= 0) { tokens = burst; return; }
     const more = Math.floor((clock.now() - filledAt) / every);
     tokens = Math.min(burst, tokens + more);
     filledAt += more * every;
   };
   const tryTake = (): boolean => {
+    if (every <= 0) return true;
     // A full bucket gathers nothing: its next token begins when the first is gone.
     if (tokens >= burst) filledAt = clock.now(); else fill();
     if (tokens < 1) return false;

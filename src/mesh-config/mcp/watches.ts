@@ -1,4 +1,5 @@
 import type { CollectionSnapshot, Snapshots } from '../snapshots/snapshot.ts';
+import { type Versions, versionsOf } from './delta.ts';
 import type { RequestResources } from './messages.ts';
 
 /** What a request was: docs/mesh-config.md, "MCP". */
@@ -12,19 +13,30 @@ export type Heard =
 export interface Watches {
   hear(request: RequestResources): Heard;
   /** What is to be sent next, newest first made; it waits for its ack from then on. undefined: nothing. */
-  take(): { readonly snapshot: CollectionSnapshot; readonly nonce: string } | undefined;
+  take(): { readonly snapshot: CollectionSnapshot; readonly nonce: string; /** Of a sink that wants changes only: what it holds. */ readonly held?: Versions } | undefined;
   /** Whether the sink has said of the newest version that it knows it. */
   synced(collection: string): boolean;
   end(): void;
 }
 
-interface Watch { known: string; pending?: { readonly nonce: string; readonly version: string } | undefined; cancel?: (() => void) | undefined }
+interface Watch {
+  /** The version of what was answered last. */
+  known: string;
+  /** What the sink has taken, where changes alone may be sent; what it refused it does not hold. */
+  held: Versions;
+  incremental: boolean;
+  /** It keeps no snapshot: a sink that never answers would keep an old one alive. */
+  pending?: { readonly nonce: string; readonly version: string; readonly versions?: Versions } | undefined;
+  cancel?: (() => void) | undefined;
+}
+const nothing: Versions = new Map();
 
 /**
  * One stream's watches, a collection each. `ready` is called when there is something to take. A sink that is slow gets
- * the newest snapshot when it is ready, never those between.
+ * the newest snapshot when it is ready, never those between. Of `incremental` collections a sink that asks for it is sent
+ * what has changed.
  */
-export const watches = (snapshots: Snapshots, ready: () => void): Watches => {
+export const watches = (snapshots: Snapshots, ready: () => void, incremental: ReadonlySet<string> = new Set()): Watches => {
   const supported = new Set(snapshots.collections);
   const all = new Map<string, Watch>();
   const queue = new Set<string>();
@@ -47,14 +59,20 @@ export const watches = (snapshots: Snapshots, ready: () => void): Watches => {
   };
 
   return {
-    hear: ({ collection, responseNonce: nonce, errorDetail }) => {
+    hear: ({ collection, responseNonce: nonce, errorDetail, incremental: wished, initialResourceVersions }) => {
       if (!supported.has(collection)) return { kind: 'unsupported' };
-      const watch = all.get(collection) ?? { known: '' };
+      const watch = all.get(collection) ?? { known: '', held: nothing, incremental: false };
       all.set(collection, watch);
       const { pending } = watch;
       if (nonce !== '' && nonce !== pending?.nonce) return { kind: 'stale', nonce, ...(errorDetail ? { code: errorDetail.code } : {}) };
-      if (pending) watch.known = pending.version;
+      watch.incremental = wished && incremental.has(collection);
       watch.pending = undefined;
+      // Who asks with nothing to answer to begins anew, with what it says that it has.
+      if (!pending) [watch.known, watch.held] = ['', watch.incremental ? new Map(Object.entries(initialResourceVersions)) : nothing];
+      else {
+        watch.known = pending.version;
+        if (!errorDetail) watch.held = pending.versions ?? nothing;
+      }
       begin(collection, watch);
       if (!pending) return { kind: 'watch' };
       return errorDetail ? { kind: 'nack', code: errorDetail.code, message: errorDetail.message } : { kind: 'ack' };
@@ -63,10 +81,10 @@ export const watches = (snapshots: Snapshots, ready: () => void): Watches => {
       const [collection] = queue;
       if (collection === undefined) return undefined;
       queue.delete(collection);
-      const snapshot = snapshots.current(collection)!;
+      const [snapshot, watch] = [snapshots.current(collection)!, all.get(collection)!];
       const nonce = String(lastNonce += 1);
-      all.get(collection)!.pending = { nonce, version: snapshot.version };
-      return { snapshot, nonce };
+      watch.pending = { nonce, version: snapshot.version, ...(incremental.has(collection) ? { versions: versionsOf(snapshot) } : {}) };
+      return { snapshot, nonce, ...(watch.incremental ? { held: watch.held } : {}) };
     },
     synced: (collection) => all.get(collection)?.known === (snapshots.current(collection)?.version ?? null),
     end: () => {

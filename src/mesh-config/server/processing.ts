@@ -1,4 +1,3 @@
-import { credentials as grpcCredentials } from '@grpc/grpc-js';
 import { defaultGroup, kinds, meshCollection, syntheticCollection } from '../../mesh/kinds/kinds.ts';
 import type { Clock } from '../clock.ts';
 import type { Environment } from '../environment.ts';
@@ -10,6 +9,7 @@ import { denialLog } from '../mcp/denial-log.ts';
 import { encoder } from '../mcp/encode.ts';
 import { liveAccessList } from '../mcp/live-access-list.ts';
 import { mcpServer } from '../mcp/server.ts';
+import { sinkCredentials } from '../mcp/sink-auth.ts';
 import { sinkConnection } from '../mcp/sink-connection.ts';
 import { sinkMetadata } from '../mcp/sink-meta.ts';
 import { source } from '../mcp/source.ts';
@@ -32,12 +32,6 @@ export interface ProcessingParts {
   /** The label of metrics. */
   readonly component: string;
 }
-
-const plugins = { NONE: () => grpcCredentials.createInsecure() } as const;
-const sinkCredentials = (mode: string) => {
-  if (!Object.hasOwn(plugins, mode)) throw new Error(`callout could not be initialized: auth plugin ${mode} not found`);
-  return plugins[mode as keyof typeof plugins]();
-};
 
 export interface Processing {
   /** In the order in which they start. */
@@ -69,7 +63,7 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
     denied: denialLog(scope, tokenBucket(environment.denials.burst, environment.denials.every, clock)), ...(secured ? { access: secured.access.current } : {}),
   });
   const dialed = options.sinkAddress === '' ? undefined
-    : sinkConnection({ ...stream, address: options.sinkAddress, credentials: sinkCredentials(options.sinkAuthMode), meta: sinkMetadata(options.sinkMeta), clock, requests });
+    : sinkConnection({ ...stream, address: options.sinkAddress, credentials: await sinkCredentials(options.sinkAuthMode), meta: sinkMetadata(options.sinkMeta), clock, requests });
   return {
     components: [
       { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } },
