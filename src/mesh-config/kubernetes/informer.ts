@@ -1,0 +1,97 @@
+import type { Clock } from '../clock.ts';
+import type { KubernetesClient } from './client.ts';
+import { KubernetesFailure, unreached } from './failure.ts';
+import { listed } from './listed.ts';
+import type { KubernetesObject } from './object.ts';
+import { watchEvents } from './watch-events.ts';
+
+/** Who is told. A list is begun, its objects are put, and it is whole; what was there and was not put is gone. */
+export interface Listener {
+  begun(): void;
+  put(object: KubernetesObject): void;
+  whole(): void;
+  /** Outside of a list. */
+  gone(object: KubernetesObject): void;
+}
+export interface InformerParts {
+  readonly client: KubernetesClient;
+  /** Of a collection: `/api/v1/pods`. */
+  readonly path: string;
+  /** `metadata.name=x`: that object alone. */
+  readonly fieldSelector?: string;
+  /** Objects a page of a list; 500 unless said. */
+  readonly page?: number;
+  readonly clock: Clock;
+  /** Milliseconds after which all is listed again, though nothing seems amiss; 0: never. */
+  readonly resyncPeriod?: number;
+  /** Told when something did not work and will be tried again. */
+  failed(failure: KubernetesFailure): void;
+}
+
+/** Milliseconds. A watch is asked to end by itself, so that one whose server has gone unheard does, too. */
+const watchFor = 300_000, grace = 30_000, firstPause = 500, longestPause = 30_000, worthAWhile = 5000;
+/** Failures in a row after which it is listed again: the server may know nothing of the version we were at. */
+const mostFailures = 5;
+
+/** Follows a collection for as long as it lasts: lists it, watches it, and begins again wherever that breaks off. The answer ends it. */
+export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncPeriod = 0, failed }: InformerParts, listener: Listener): (() => void) => {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const selected: Readonly<Record<string, string>> = fieldSelector === undefined ? {} : { fieldSelector };
+  let version: string | undefined;
+  let [failures, expired] = [0, false];
+
+  const pause = (milliseconds: number): Promise<void> => new Promise((done) => {
+    const cancel = clock.after(milliseconds, () => { signal.removeEventListener('abort', stop); done(); });
+    const stop = (): void => { cancel(); done(); };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+
+  /** Resolves when the server ends it, or another listing is due. */
+  const watch = async (): Promise<void> => {
+    const quiet = new AbortController();
+    let due = false;
+    const cancelQuiet = clock.after(watchFor + grace, () => { quiet.abort(); });
+    const cancelDue = resyncPeriod > 0 ? clock.after(resyncPeriod, () => { due = true; quiet.abort(); }) : undefined;
+    try {
+      const query = { ...selected, watch: 'true', allowWatchBookmarks: 'true', resourceVersion: version!, timeoutSeconds: String(watchFor / 1000) };
+      const answer = await client.open({ path, query, signal: AbortSignal.any([signal, quiet.signal]) });
+      for await (const { type, object } of watchEvents(answer as AsyncIterable<Buffer>)) {
+        if (signal.aborted) return;
+        if (type === 'ADDED' || type === 'MODIFIED') listener.put(object);
+        else if (type === 'DELETED') listener.gone(object);
+        version = object.metadata?.resourceVersion ?? version;
+        failures = 0;
+      }
+    } catch (error) { if (!quiet.signal.aborted) throw error; } finally { cancelQuiet(); cancelDue?.(); }
+    if (due) version = undefined;
+  };
+  const turn = async (): Promise<void> => {
+    if (version === undefined) {
+      version = await listed({ client, path, query: selected, page: expired ? 0 : page, signal }, listener);
+      expired = false;
+    }
+    const began = clock.now();
+    await watch();
+    // A server that ends each watch as it begins shall not be asked without a rest.
+    failures = clock.now() - began < worthAWhile && version !== undefined ? failures + 1 : 0;
+  };
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      let least = 0;
+      try { await turn(); } catch (error) {
+        if (signal.aborted) return;
+        const failure = unreached(`GET ${path}`, error);
+        failures += 1;
+        least = failure.retryAfter;
+        const gone = failure.status === 410;
+        if (gone) { expired = version === undefined; version = undefined; }
+        else if (failures >= mostFailures) version = undefined;
+        if (!gone || failures > 1) failed(failure);
+      }
+      if (failures > 0) await pause(Math.max(least, Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)));
+    }
+  };
+  void run();
+  return () => { ended.abort(); };
+};

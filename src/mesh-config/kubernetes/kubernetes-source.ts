@@ -1,0 +1,87 @@
+import { kinds } from '../../mesh/kinds/kinds.ts';
+import type { Kind } from '../../mesh/kinds/kind.ts';
+import type { SourceEvent } from '../../mesh/resource.ts';
+import type { Clock } from '../clock.ts';
+import { discoveryKinds } from '../discovery/discovery.ts';
+import type { ServerOptions } from '../flags/server-flags.ts';
+import type { Scope } from '../log/scope.ts';
+import type { Metrics } from '../monitoring/declared.ts';
+import type { Component } from '../server/component.ts';
+import type { KubernetesClient } from './client.ts';
+import type { Definitions } from './definitions.ts';
+import type { FailureLog } from './failure-log.ts';
+import { inform } from './informer.ts';
+import { kindListener } from './kind-listener.ts';
+import { pathOf } from './object.ts';
+import { type Served, servedOf } from './served.ts';
+
+export interface KubernetesSourceParts {
+  readonly client: KubernetesClient;
+  readonly definitions: Definitions;
+  readonly failures: FailureLog;
+  readonly options: Pick<ServerOptions, 'disableResourceReadyCheck' | 'enableServiceDiscovery' | 'excludedResourceKinds' | 'resyncPeriod'>;
+  readonly clock: Clock;
+  readonly scope: Scope;
+  readonly metrics: Pick<Metrics, 'add'>;
+  tell(event: SourceEvent): void;
+}
+export interface KubernetesSource extends Component {
+  /** Where the cluster has the objects of a collection; undefined: nowhere, or they are not read. */
+  served(collection: string): Served | undefined;
+  /** By collection and name, `status.validationMessages` of the objects that have them. */
+  messages(): ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+}
+
+/** Milliseconds; a shorter `--resyncPeriod` is as good as this. */
+const shortestResync = 1000;
+
+/** Resources of a cluster: a list and a watch of each kind that it has, and all of it anew when the definitions of these kinds change. */
+export const kubernetesSource = ({ client, definitions, failures, options, clock, scope, metrics, tell }: KubernetesSourceParts): KubernetesSource => {
+  const needed: readonly string[] = options.enableServiceDiscovery ? discoveryKinds : [];
+  const excluded = new Set(options.excludedResourceKinds.filter((name) => !needed.includes(name)));
+  const resyncPeriod = options.resyncPeriod > 0 ? Math.max(options.resyncPeriod, shortestResync) : 0;
+  const messages = new Map<string, Map<string, unknown>>();
+  let served = new Map<string, Served>();
+  let ends: (() => void)[] = [];
+  let [begun, unfollow]: [boolean, (() => void) | undefined] = [false, undefined];
+
+  const follow = (kind: Kind, at: Served): void => {
+    const said = new Map<string, unknown>();
+    messages.set(kind.collection, said);
+    const listener = kindListener({ kind, served: at, scope, metrics, tell, messages: (name, value) => { if (value === undefined) said.delete(name); else said.set(name, value); } });
+    const whole = (): void => { failures.worked(); listener.whole(); };
+    ends.push(inform({ client, clock, path: pathOf(at), resyncPeriod, failed: failures.failed }, { ...listener, whole }));
+  };
+  const end = (): void => {
+    for (const one of ends) one();
+    ends = [];
+  };
+  const begin = (): void => {
+    const known = definitions.current();
+    if (!known) return;
+    end();
+    if (begun) {
+      scope.info('the definitions of the cluster have changed: its resources are read anew');
+      tell({ kind: 'reset' });
+    }
+    begun = true;
+    const wanted = kinds.filter(({ kind }) => !excluded.has(kind));
+    served = new Map(wanted.flatMap((kind) => { const at = servedOf(kind, known); return at ? [[kind.collection, at] as const] : []; }));
+    const missing = wanted.filter(({ collection }) => !served.has(collection)).map(({ kind, group }) => `${kind}.${group}`);
+    if (missing.length > 0) scope[options.disableResourceReadyCheck ? 'debug' : 'warn'](`the cluster has no ${missing.join(', ')}: their collections stay empty until it has`);
+    messages.clear();
+    for (const kind of kinds) {
+      const at = served.get(kind.collection);
+      if (at) follow(kind, at); else tell({ kind: 'full-sync', collection: kind.collection });
+    }
+  };
+  return {
+    name: 'Kubernetes source',
+    served: (collection) => served.get(collection), messages: () => messages,
+    start: async () => {
+      unfollow = definitions.follow(begin);
+      begin();
+    },
+    stop: async () => { unfollow?.(); end(); },
+  };
+};

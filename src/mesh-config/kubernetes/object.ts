@@ -1,0 +1,15 @@
+/** A document as an API server tells it; what it may leave out, may be missing. */
+export interface KubernetesObject {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata?: { readonly name?: string; readonly namespace?: string; readonly resourceVersion?: string };
+  readonly spec?: unknown;
+  readonly status?: unknown;
+}
+
+/** `namespace/name`, or `name`. */
+export const keyOf = ({ metadata: { name = '', namespace } = {} }: KubernetesObject): string => (namespace ? `${namespace}/${name}` : name);
+
+/** Path of all objects of a kind, in every namespace: `/apis/networking.istio.io/v1beta1/gateways`. */
+export const pathOf = ({ group, version, plural }: { readonly group: string; readonly version: string; readonly plural: string }, namespace?: string): string =>
+  `${group === '' ? '/api' : `/apis/${group}`}/${version}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${plural}`;
