@@ -1,6 +1,6 @@
 /**
  * Builds what runs: `tsx build.ts`.
- *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks; dist/lint.js, dist/lint-worker.js: `slipway lint` and its threads; dist/ci-worker.js: threads of the CI service
+ *   dist/slipway.js, dist/mesh-config.js   the command lines, with their chunks; dist/lint.js, dist/lint-worker.js: `slipway lint` and its threads; dist/ci-worker.js: threads of the CI service; dist/mesh-schema-worker.js: the thread in which mesh-config compiles schemas
  *   schema-tools/dist/                     the same linter, alone
  *   dist/provider/                         the plugin: a launcher and provider.cjs
  *   dist/mirror/                           the same, as a filesystem mirror that an engine can install from
@@ -75,6 +75,7 @@ const linter = async (): Promise<void> => {
   await programs(dist, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' });
   await programs(dist, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' });
   await programs(dist, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' });
+  await programs(dist, 'mesh-schema-worker', { 'mesh-schema-worker': 'src/mesh-config/validation/schemas/worker.ts' });
   await programs(alone, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' });
   await programs(alone, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });
 };

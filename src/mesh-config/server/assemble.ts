@@ -7,6 +7,7 @@ import { metricsRegistry } from '../monitoring/registry.ts';
 import { monitoring } from '../monitoring/server.ts';
 import { profiling } from '../profiling/server.ts';
 import { fileProbe, type Health } from '../probes/file-probe.ts';
+import { validation } from '../validation/validation.ts';
 import type { Component } from './component.ts';
 import { introspected } from './introspected.ts';
 import { processing } from './processing.ts';
@@ -23,10 +24,15 @@ export const assemble = async (options: ServerOptions, openLog: OpenLog): Promis
   const liveness: Health[] = [], readiness: Health[] = [];
   const probe = (name: 'liveness' | 'readiness', health: readonly Health[]): Component =>
     fileProbe({ name: `${name} probe`, path: options[`${name}ProbePath`], interval: options[`${name}ProbeInterval`], health, scope: log('server') });
+  const validating = options['enable-validation'] ? validation({ options, log, metrics, clock: realClock }) : undefined;
+  if (validating) {
+    liveness.push(validating.liveness);
+    readiness.push(validating.readiness);
+  }
   const served = options['enable-server'] ? await processing({ options, log, metrics, environment, clock: realClock, version: build.version, component }) : undefined;
   return [
     probe('liveness', liveness), probe('readiness', readiness),
-    ...served?.components ?? [],
+    ...validating?.components ?? [], ...served?.components ?? [],
     monitoring(metrics, build, options.monitoringPort),
     ...(options.enableProfiling ? [profiling(options.pprofPort)] : []),
     introspected({ options, build, metrics, settings: openLog.settings, config: served?.config }),

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+import { besideEntry } from '../../../../schema-tools/src/lint/program/beside-entry.ts';
+import type { CompileDone, CompileJob } from './compile-job.ts';
+
+/** Compiles schemas apart from the thread that answers requests. */
+export interface Compiler {
+  /** Never rejects for what is in a schema; after `stop` it is a fault. */
+  compile(job: CompileJob): Promise<CompileDone>;
+  stop(): Promise<void>;
+}
+export interface CompilerLimits {
+  /** For one schema; a longer one is given up. */
+  readonly milliseconds: number;
+  /** Megabytes of the thread's heap. */
+  readonly memory: number;
+  /** Milliseconds without work after which the thread ends. */
+  readonly idle: number;
+}
+
+const usual: CompilerLimits = { milliseconds: 20_000, memory: 512, idle: 10_000 };
+const script = (): URL => besideEntry(import.meta.url, 'worker', 'mesh-schema-worker');
+const started = (memory: number): Worker => {
+  const file = script();
+  const isSource = file.pathname.endsWith('.ts');
+  return new Worker(isSource ? new URL('../../../../schema-tools/src/lint/run/from-source.mjs', import.meta.url) : file, {
+    ...(isSource ? { workerData: { script: file.href } } : {}), resourceLimits: { maxOldGenerationSizeMb: memory },
+  });
+};
+
+/** One thread, begun when there is something to compile, and ended when there has been nothing for a while. */
+export const threadCompiler = ({ milliseconds, memory, idle }: CompilerLimits = usual): Compiler => {
+  let worker: Worker | undefined;
+  let stopped = false;
+  let last: Promise<unknown> = Promise.resolve();
+  let resting: NodeJS.Timeout | undefined;
+
+  const end = async (): Promise<void> => {
+    const ended = worker;
+    worker = undefined;
+    await ended?.terminate();
+  };
+  const one = (job: CompileJob): Promise<CompileDone> => new Promise((done) => {
+    if (stopped) { done({ fault: 'the server stops' }); return; }
+    clearTimeout(resting);
+    const current = worker ??= started(memory);
+    current.unref();
+    const finish = (made: CompileDone, isBroken = false): void => {
+      clearTimeout(late);
+      current.removeAllListeners();
+      if (isBroken) {
+        // What it says after it was given up belongs to nobody.
+        current.on('error', () => {});
+        if (worker === current) worker = undefined;
+        void current.terminate();
+      } else resting = setTimeout(() => { void end(); }, idle).unref();
+      done(made);
+    };
+    const late = setTimeout(() => { finish({ fault: `compiling it took longer than ${milliseconds / 1000} s` }, true); }, milliseconds).unref();
+    current.once('message', (made: CompileDone) => { finish(made); });
+    current.once('error', (error: NodeJS.ErrnoException) => { finish({ fault: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it took more than ${memory} MB` : error.message }, true); });
+    current.once('exit', () => { finish({ fault: stopped ? 'the server stops' : 'compiling it ended the thread' }, true); });
+    current.postMessage(job);
+  });
+  return {
+    compile: (job) => {
+      const made = last.then(() => one(job));
+      last = made.catch(() => {});
+      return made;
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(resting);
+      await end();
+    },
+  };
+};

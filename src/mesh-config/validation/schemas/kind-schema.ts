@@ -1,0 +1,37 @@
+/** Where a schema was written, and the line of a place in it. */
+export interface SchemaOrigin {
+  /** A file's path, or `kubernetes`. */
+  readonly source: string;
+  /** 1-based, in the file, of a pointer (RFC 6901) into the schema; undefined: there is no file. */
+  readonly lineOf: (pointer: string) => number | undefined;
+}
+
+/** A schema of one version of one kind, as it was found. */
+export interface KindSchema {
+  readonly group: string;
+  readonly version: string;
+  /** In the letters of whoever wrote it: `Gateway`, or `gateway` where a file's name says it. */
+  readonly kind: string;
+  /** `structure`: what its CustomResourceDefinition says; `overlay`: what somebody asks besides. */
+  readonly role: 'structure' | 'overlay';
+  /** JSON Schema; 2020-12 unless `$schema` says otherwise. */
+  readonly schema: unknown;
+  readonly origin: SchemaOrigin;
+  /** Other schemas that it may refer to, by URI. */
+  readonly others?: Readonly<Record<string, unknown>>;
+  /** URI that its references are relative to. */
+  readonly uri?: string;
+  /** What Kubernetes says of an object of this version: its `deprecationWarning`. */
+  readonly warning?: string;
+}
+
+/** Kinds that differ by capitals alone do not exist: file names may say them as they like. */
+export const keyOf = ({ group, version, kind }: Pick<KindSchema, 'group' | 'version' | 'kind'>): string => `${group}/${version}/${kind.toLowerCase()}`;
+/** `schemas/route.yaml:12: ` */
+export const placeOf = ({ source, lineOf }: SchemaOrigin, pointer: string): string => {
+  const line = lineOf(pointer);
+  return line === undefined ? source : `${source}:${line}`;
+};
+
+/** What was found in one source, and what is wrong there: each a sentence with file and line. */
+export interface FoundSchemas { readonly schemas: readonly KindSchema[]; readonly faults: readonly string[] }
