@@ -32,7 +32,9 @@ export const defaultPace = usualDelays;
 
 /** Publishes a group whenever its strategy says so, once every collection in it is whole. */
 export const runningGroup = (group: Group, { clock, metrics, published, collected, encode }: GroupParts): RunningGroup => {
-  let [events, everPublished] = [0, false];
+  let events = 0;
+  // Whether there is something that no snapshot has: at first there is, be it nothing.
+  let unpublished = true;
   let publishedAt: number | undefined;
   const whole = (): boolean => group.collections.every((collection) => collected(collection).whole());
 
@@ -42,7 +44,7 @@ export const runningGroup = (group: Group, { clock, metrics, published, collecte
     if (publishedAt !== undefined) metrics.observe('cfgmgr_runtime_processor_snapshot_lifetime_duration_milliseconds', {}, now - publishedAt);
     metrics.observe('cfgmgr_runtime_processor_snapshot_events_total', {}, events);
     metrics.add('cfgmgr_runtime_processor_snapshots_published_total');
-    [publishedAt, events, everPublished] = [now, 0, true];
+    [publishedAt, events, unpublished] = [now, 0, false];
     published.publish(group.collections.map((name) => {
       const { generation, resources } = collected(name);
       metrics.set('cfgmgr_runtime_state_type_instances_total', { collection: name }, resources().size);
@@ -50,16 +52,17 @@ export const runningGroup = (group: Group, { clock, metrics, published, collecte
       return there?.version === `${name}/${generation()}` ? there : collectionSnapshot(name, generation(), resources().values(), encode);
     }));
   };
+  let isWhole = whole();
   const strategy: Strategy = group.pace === 'immediate' ? immediately(publish, metrics) : debounce(publish, { clock, metrics, ...group.pace });
-  let wasWhole = whole();
   return {
     stop: strategy.stop,
     event: (changed) => {
       events += 1;
-      const isWhole = whole();
-      // The last full-sync is what a first snapshot waits for, whether or not it brought anything.
-      if (isWhole && (changed || (!wasWhole && !everPublished))) strategy.changed();
-      wasWhole = isWhole;
+      const wasWaiting = !isWhole;
+      isWhole = whole();
+      unpublished ||= changed;
+      // What changed while a source was still telling is published when the last of them has told all.
+      if (isWhole && (changed || (wasWaiting && unpublished))) strategy.changed();
     },
   };
 };
