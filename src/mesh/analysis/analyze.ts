@@ -3,7 +3,7 @@ import type { Among, Analyzer, Look, Problem } from './analyzer.ts';
 import { codes, documentationOf } from './codes.ts';
 import { kindIn } from './collections.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { look, type Surroundings } from './look.ts';
+import { look, lookWith, type Surroundings } from './look.ts';
 import { suppressedBy } from './suppressed.ts';
 
 /** An analyzer that could not tell, and what it would have needed. */
@@ -83,14 +83,12 @@ export const analyze = (among: Among, analyzers: readonly Analyzer[], surroundin
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
 
-/** What is to be said of one resource as it would be among the others, in place of the one that has its name. */
-export const diagnose = (resource: Resource, given: Among, analyzers: readonly Analyzer[], surroundings: Surroundings = {}): readonly Diagnostic[] => {
-  const among = known({
-    resources: (collection) => {
-      const others = given.resources(collection);
-      return collection === resource.collection ? [...(others ?? []).filter(({ name }) => name !== resource.name), resource] : others;
-    },
-  });
-  const around = look(among, surroundings);
-  return inOrder(analyzers.filter(({ about, needs }) => about.includes(resource.collection) && needs.every((one) => among.resources(one) !== undefined)).flatMap((analyzer) => findings(analyzer, resource, around)));
+/** Says of single resources what analysis would say of them among these, each in place of the one that has its name. */
+export const diagnoser = (given: Among, analyzers: readonly Analyzer[], surroundings: Surroundings = {}): ((resource: Resource) => readonly Diagnostic[]) => {
+  const among = known(given), base = look(among, surroundings);
+  return (resource) => {
+    const around = lookWith(resource, base, among);
+    return inOrder(analyzers.filter(({ about, needs }) => about.includes(resource.collection) && needs.every((one) => one === resource.collection || among.resources(one) !== undefined))
+      .flatMap((analyzer) => findings(analyzer, resource, around)));
+  };
 };

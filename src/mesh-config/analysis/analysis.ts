@@ -1,0 +1,116 @@
+import type { Compiled } from '@slipway/schema-tools/load';
+import { type Analysis, analyzing, diagnoser } from '../../mesh/analysis/analyze.ts';
+import type { Among, Analyzer } from '../../mesh/analysis/analyzer.ts';
+import { analyzersWith, plainAnalyzers } from '../../mesh/analysis/analyzers.ts';
+import { codeNames, codes } from '../../mesh/analysis/codes.ts';
+import type { Diagnostic } from '../../mesh/analysis/diagnostic.ts';
+import { isObject } from '../../mesh/place.ts';
+import { meshCollection } from '../../mesh/kinds/kinds.ts';
+import type { Resource } from '../../mesh/resource.ts';
+import type { Clock } from '../clock.ts';
+import type { Scope } from '../log/scope.ts';
+import type { MetricsRegistry } from '../monitoring/registry.ts';
+import type { Component } from '../server/component.ts';
+import type { Snapshots } from '../snapshots/snapshot.ts';
+import { inSlices } from './slices.ts';
+import { tellChanges, tellSkipped } from './tell.ts';
+
+export interface AnalysisParts {
+  readonly snapshots: Snapshots;
+  /** What is read and not published (pods, secrets); undefined: not known. */
+  inputs(collection: string): readonly Resource[] | undefined;
+  /** JSON Schemas by collection; asked anew before each analysis. */
+  schemas(): Promise<ReadonlyMap<string, readonly Compiled[]>>;
+  readonly scope: Scope;
+  readonly metrics: Pick<MetricsRegistry, 'gauge'>;
+  readonly clock: Clock;
+  /** `--domain` */
+  readonly domain: string;
+}
+
+export interface RunningAnalysis extends Component {
+  /** The newest: of a publication that may by now have been followed by another. undefined: there was none yet. */
+  current(): Analysis | undefined;
+  /** Called with every new set of findings: each one whole. */
+  follow(told: (diagnostics: readonly Diagnostic[]) => void): void;
+  /**
+   * What is to be said of a resource as it would be among those that are published, beside what its schemas say. Nothing of
+   * it is worse than a warning: what a resource names may be applied after it.
+   */
+  advise(resource: Resource): readonly Diagnostic[];
+  /** Has all of it analyzed again: schemas are others than before. */
+  again(): void;
+}
+
+/** Milliseconds in which publications are gathered: a group publishes its collections one after the other. */
+const moment = 5;
+
+/** Analyses what is published, after each publication, a slice at a time; keeps and tells what it finds. */
+export const analysis = ({ snapshots, inputs, schemas, scope, metrics, clock, domain }: AnalysisParts): RunningAnalysis => {
+  const gauge = metrics.gauge('cfgmgr_analysis_diagnostics', 'Findings of the newest analysis', ['code', 'level']);
+  const followers: ((diagnostics: readonly Diagnostic[]) => void)[] = [];
+  let newest: Analysis | undefined;
+  let [stopped, wanted] = [false, false];
+  let running: Promise<void> | undefined;
+  let cancel: (() => void) | undefined;
+  let unwatch: readonly (() => void)[] = [];
+  let advice: ReturnType<typeof diagnoser> | undefined;
+  let known: { readonly schemas: ReadonlyMap<string, readonly Compiled[]>; readonly analyzers: readonly Analyzer[] } | undefined;
+
+  const analyzers = async (): Promise<readonly Analyzer[]> => {
+    const now = await schemas();
+    if (known?.schemas !== now) known = { schemas: now, analyzers: analyzersWith(now) };
+    return known.analyzers;
+  };
+  /** As it is at this moment: nothing that is published later is in it. */
+  const among = (): Among => {
+    const found = new Map(snapshots.collections.map((collection) => [collection, snapshots.current(collection)?.resources]));
+    return { resources: (collection) => found.get(collection) ?? inputs(collection) };
+  };
+  const surroundings = () => {
+    const spec = snapshots.current(meshCollection)?.resources[0]?.spec;
+    const rootNamespace = isObject(spec) ? spec['rootNamespace'] : undefined;
+    return { domain, ...(typeof rootNamespace === 'string' && rootNamespace !== '' ? { rootNamespace } : {}) };
+  };
+  const count = (diagnostics: readonly Diagnostic[]): void => {
+    const counts = new Map<string, number>(codeNames.map((code) => [code, 0]));
+    for (const { code } of diagnostics) counts.set(code, counts.get(code)! + 1);
+    for (const code of codeNames) gauge({ code, level: codes[code].level }, counts.get(code)!);
+  };
+  const run = async (): Promise<void> => {
+    wanted = false;
+    const next = await inSlices(analyzing(among(), await analyzers(), surroundings()), () => stopped);
+    if (!next) return;
+    tellSkipped(scope, newest?.skipped ?? [], next.skipped);
+    tellChanges(scope, newest?.diagnostics ?? [], next.diagnostics);
+    newest = next;
+    count(next.diagnostics);
+    for (const told of followers) told(next.diagnostics);
+  };
+  const begin = (): void => {
+    cancel = undefined;
+    running = run().catch((error: unknown) => { scope.error(`the analysis failed; this is our fault, please report it: ${String(error)}`); })
+      .then(() => { running = undefined; if (wanted) soon(); });
+  };
+  const soon = (): void => {
+    advice = undefined;
+    wanted = true;
+    if (!stopped && !running) cancel ??= clock.after(moment, begin);
+  };
+  return {
+    name: 'analysis', current: () => newest, again: soon,
+    follow: (told) => { followers.push(told); },
+    advise: (resource) => (advice ??= diagnoser(among(), plainAnalyzers, surroundings()))(resource).map((one) => (one.level === 'Error' ? { ...one, level: 'Warn' } : one)),
+    start: async () => {
+      count([]);
+      unwatch = snapshots.collections.map((collection) => snapshots.watch(collection, soon));
+      if (snapshots.collections.some((collection) => snapshots.current(collection))) soon();
+    },
+    stop: async () => {
+      stopped = true;
+      cancel?.();
+      for (const end of unwatch) end();
+      await running;
+    },
+  };
+};

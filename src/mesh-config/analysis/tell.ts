@@ -1,0 +1,31 @@
+import type { Skipped } from '../../mesh/analysis/analyze.ts';
+import type { Diagnostic, Level } from '../../mesh/analysis/diagnostic.ts';
+import type { Scope } from '../log/scope.ts';
+
+const levels: Readonly<Record<Level, 'info' | 'warn' | 'error'>> = { Info: 'info', Warn: 'warn', Error: 'error' };
+/** Lines of one analysis: a folder that is all wrong does not fill the disk. */
+const mostLines = 1000;
+
+/** What makes two findings the same, wherever their lines have moved. */
+export const keyOf = ({ code, pointer, message, resource: { collection, name } }: Diagnostic): string => JSON.stringify([code, collection, name, pointer, message]);
+
+/** `[IST0101] VirtualService default/front (mesh.yaml:12 /spec/gateways/0): …` */
+export const lineOf = ({ code, kind, line, pointer, message, resource: { name, origin } }: Diagnostic): string =>
+  `[${code}] ${kind} ${name} (${[origin.source + (line === undefined ? '' : `:${line}`), pointer].filter(Boolean).join(' ')}): ${message}`;
+
+/** Tells what is new at its level, and what is gone. */
+export const tellChanges = (scope: Scope, before: readonly Diagnostic[], after: readonly Diagnostic[]): void => {
+  const [old, now] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
+  const fresh = after.filter((one) => !old.has(keyOf(one))), gone = before.filter((one) => !now.has(keyOf(one)));
+  for (const one of fresh.slice(0, mostLines)) scope[levels[one.level]](`${lineOf(one)} See ${one.documentation}`);
+  for (const one of gone.slice(0, mostLines)) scope.info(`no longer: ${lineOf(one)}`);
+  const more = Math.max(0, fresh.length - mostLines) + Math.max(0, gone.length - mostLines);
+  if (more > 0) scope.warn(`${more} more findings have come or gone; introspection shows all there are, at /analysisz/`);
+};
+
+/** Tells analyzers that cannot tell, when they are others than before. */
+export const tellSkipped = (scope: Scope, before: readonly Skipped[], after: readonly Skipped[]): void => {
+  const words = ({ analyzer, missing }: Skipped): string => `analyzer ${analyzer} is skipped: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not known here`;
+  const old = new Set(before.map(words));
+  for (const one of after.map(words)) if (!old.has(one)) scope.info(one);
+};
