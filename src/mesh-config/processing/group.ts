@@ -25,6 +25,8 @@ export interface GroupParts {
 export interface RunningGroup {
   /** Something was told of one of its collections; `changed`: so that what is there is other than before. */
   event(changed: boolean): void;
+  /** One of its collections is told anew. */
+  restarted(): void;
   stop(): void;
 }
 
@@ -55,7 +57,7 @@ export const runningGroup = (group: Group, { clock, metrics, published, collecte
   let isWhole = whole();
   const strategy: Strategy = group.pace === 'immediate' ? immediately(publish, metrics) : debounce(publish, { clock, metrics, ...group.pace });
   return {
-    stop: strategy.stop,
+    stop: strategy.stop, restarted: () => { isWhole = false; },
     event: (changed) => {
       events += 1;
       const wasWaiting = !isWhole;

@@ -48,7 +48,13 @@ export const processor = (groups: readonly Group[], parts: Pick<GroupParts, 'clo
     isWhole: (collection) => at(collection).whole(),
     inlet: (collections) => (event) => {
       counted();
-      if (event.kind === 'reset') { for (const collection of collections) at(collection).restart(); return; }
+      if (event.kind === 'reset') {
+        for (const collection of collections) {
+          at(collection).restart();
+          for (const run of groupsOf.get(collection) ?? []) run.restarted();
+        }
+        return;
+      }
       const name = 'resource' in event ? event.resource.collection : event.collection;
       const there = at(name);
       const changed = event.kind === 'full-sync' ? there.complete() : event.kind === 'deleted' ? there.remove(event.name) : there.put(event.resource);

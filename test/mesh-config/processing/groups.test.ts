@@ -87,6 +87,19 @@ test('a source that begins again takes nothing away until it has told all, and t
   clock.move(1000);
   assert.equal(told, ['gateways/0: ', 'services/1: default/a default/b', 'services/2: default/b']);
 });
+test('a change whose moment came while its source began again is published with what that told', () => {
+  const { clock, inlet, told } = begun();
+  for (const collection of ['gateways', 'services']) inlet({ kind: 'full-sync', collection });
+  clock.move(1000);
+  inlet({ kind: 'added', resource: resource('gateways', 'default/a') });
+  inlet({ kind: 'reset' });
+  clock.move(1000);
+  inlet({ kind: 'full-sync', collection: 'services' });
+  inlet({ kind: 'added', resource: resource('gateways', 'default/a') });
+  inlet({ kind: 'full-sync', collection: 'gateways' });
+  clock.move(1000);
+  assert.equal(told, ['gateways/0: ', 'services/0: ', 'gateways/1: default/a']);
+});
 test('an immediate group waits for nothing', () => {
   const { inlet, told } = begun('immediate');
   for (const collection of ['gateways', 'services']) inlet({ kind: 'full-sync', collection });
