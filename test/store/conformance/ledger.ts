@@ -1,10 +1,11 @@
 import * as assert from 'uvu/assert';
 import { aJob, aRun, aTest, midnight } from './ledger-rows.ts';
+import type { JobRun, LedgerView, Placed } from '../../../src/service/store/ledger/ledger.ts';
 import type { Register } from './conformance.ts';
 import { refusal } from './draft.ts';
 
 const day = 86_400_000;
-const always = { organizations: ['acme'], from: 0, to: midnight + 400 * day };
+const always = { organization: 'acme', from: 0, to: midnight + 400 * day };
 
 export const ledger: Register = (test) => {
   test('a run and its jobs come back as they were given, with the credits of its jobs', async ({ store }) => {
@@ -31,13 +32,38 @@ export const ledger: Register = (test) => {
       await tx.ledger.add(aRun('r-1'), Array.from({ length: 5 }, (_, at) => aJob(`j-${at}`, 'r-1', { name: `job ${at}`, stoppedAt: midnight + at * day })));
       await tx.ledger.add(aRun('r-2', { organization: 'globex', project: 'api' }), [aJob('g-1', 'r-2', { organization: 'globex', project: 'api' })]);
     });
-    const asked = (filter: object, part: { readonly after?: number; readonly limit: number } = { limit: 10 }) => store.read(async (view) => (await view.ledger.jobRuns({ ...always, ...filter }, part)).map(({ job }) => job.id));
+    const asked = (filter: object, part: Parameters<LedgerView['jobRuns']>[1] = { limit: 10 }) => store.read(async (view) => (await view.ledger.jobRuns({ ...always, ...filter }, part)).map(({ job }) => job.id));
     assert.equal(await asked({ from: midnight + day, to: midnight + 3 * day }), ['j-1', 'j-2'], 'the beginning is in, the end is not');
-    assert.equal(await asked({ organizations: ['globex'] }), ['g-1']);
-    assert.equal(await asked({ organizations: ['acme', 'globex'] }), ['j-0', 'j-1', 'j-2', 'j-3', 'j-4', 'g-1']);
-    assert.equal(await asked({ organizations: [] }), []);
+    assert.equal(await asked({ organization: 'globex' }), ['g-1']);
+    assert.equal(await asked({ organization: 'initech' }), []);
     const [, second] = await store.read((view) => view.ledger.jobRuns(always, { limit: 2 }));
-    assert.equal(await asked({}, { after: second!.job.seq, limit: 2 }), ['j-2', 'j-3']);
+    assert.equal(await asked({}, { after: second!.job, limit: 2 }), ['j-2', 'j-3']);
+  });
+
+  test('job runs come as they stopped, those of one moment as they were written, none lost and none twice', async ({ store }) => {
+    const stops = [5, 1, 3, 3, 3, 2, 5];
+    await store.write((tx) => tx.ledger.add(aRun('r-1'), stops.map((second, at) => aJob(`j-${at}`, 'r-1', { name: `job ${at}`, stoppedAt: midnight + second * 1000 }))));
+    for (const limit of [1, 2, 3, 7]) {
+      const found: string[] = [];
+      for (let after: Placed<JobRun> | undefined; ;) {
+        const part = await store.read((view) => view.ledger.jobRuns(always, { limit, ...(after ? { after } : {}) }));
+        if (part.length === 0) break;
+        found.push(...part.map(({ job }) => job.id));
+        after = part.at(-1)!.job;
+      }
+      assert.equal(found, ['j-1', 'j-5', 'j-2', 'j-3', 'j-4', 'j-0', 'j-6']);
+    }
+  });
+
+  test('the last end of a project is that of what ran', async ({ store }) => {
+    assert.is(await store.read((view) => view.ledger.lastStop('web')), null);
+    await store.write(async (tx) => {
+      await tx.ledger.add(aRun('r-1', { stoppedAt: midnight + 9000 }), []);
+      await tx.ledger.add(aRun('r-2', { stoppedAt: midnight + 5000 }), []);
+      await tx.ledger.add(aRun('r-3', { stoppedAt: midnight + 11_000, status: 'not_run' }), []);
+      await tx.ledger.add(aRun('r-4', { project: 'api', stoppedAt: midnight + 12_000 }), []);
+    });
+    assert.is(await store.read((view) => view.ledger.lastStop('web')), midnight + 9000);
   });
 
   test('tests come back in the order of the report, with what no engine can keep replaced', async ({ store }) => {

@@ -86,6 +86,7 @@ export interface TestPlace { readonly job: string; readonly workflow: string; re
 /** A row with its place in the order of writing. */
 export type Placed<T> = T & { readonly seq: number };
 export interface Part { readonly after?: number; readonly limit: number }
+export type Stopped = Pick<Placed<JobRun>, 'stoppedAt' | 'seq'>;
 
 export const ledgerTables = ['workflow_runs', 'job_runs', 'test_results'] as const;
 export type LedgerTable = typeof ledgerTables[number];
@@ -94,8 +95,10 @@ export type LedgerRow = Readonly<Record<string, string | number | null>>;
 
 export interface LedgerView extends LedgerFigures {
   run(id: string): Promise<WorkflowRun | undefined>;
-  /** Job runs of an organization (or of several) that stopped from `from` on and before `to`, in the order of writing, each with its workflow run. */
-  jobRuns(filter: { readonly organizations: readonly string[]; readonly from: number; readonly to: number }, part: Part): Promise<readonly { readonly job: Placed<JobRun>; readonly run: WorkflowRun }[]>;
+  /** Job runs of an organization that stopped from `from` on and before `to`, in the order in which they stopped (those of one moment as they were written), behind a place, each with its workflow run. */
+  jobRuns(filter: { readonly organization: string; readonly from: number; readonly to: number }, part: { readonly after?: Stopped; readonly limit: number }): Promise<readonly { readonly job: Placed<JobRun>; readonly run: WorkflowRun }[]>;
+  /** When a run of a project ended last. */
+  lastStop(project: string): Promise<number | null>;
   /** A job's test results in the order of the report. */
   tests(job: string, part: Part): Promise<readonly Placed<TestCase>[]>;
   /** How many test results a job has, and how many bytes of text. */

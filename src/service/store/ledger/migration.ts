@@ -32,6 +32,7 @@ const tablesIn = (engine: 'sqlite' | 'postgres'): readonly string[] => ledgerTab
 const indexes = (schema: string): readonly string[] => [
   `create index workflow_runs_of_project on ${schema}workflow_runs (project, created_at, name, branch, status, seconds, millicredits, recovery, stopped_at)`,
   `create index workflow_runs_of_organization on ${schema}workflow_runs (organization, created_at, project, status, seconds, millicredits, recovery)`,
+  `create index workflow_runs_ended on ${schema}workflow_runs (project, stopped_at, status)`,
   `create index workflow_runs_by_name on ${schema}workflow_runs (project, name, seq, created_at, branch, status)`,
   `create index workflow_runs_by_branch on ${schema}workflow_runs (project, name, branch, seq, created_at, status)`,
   `create index workflow_runs_in_time on ${schema}workflow_runs (project, name, branch, stopped_at, seq, status, broken_since)`,

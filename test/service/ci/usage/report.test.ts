@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { csvLine } from '../../../../src/service/ci/usage/csv.ts';
 import { columns } from '../../../../src/service/ci/usage/columns.ts';
-import { type Exporting, exportingHere, jobOf, runOf } from './exporting.ts';
+import { usageRows } from '../../../../src/service/ci/usage/rows.ts';
+import { april, type Exporting, exportingHere, jobOf, runOf } from './exporting.ts';
 
 const report = suite<{ bench: Exporting }>('CI usage report');
 report.before.each(async (context) => { context.bench = await exportingHere(); });
@@ -68,6 +69,21 @@ report('many runs become several files, each with the header, none lost and none
   assert.ok(texts.every((text) => text.startsWith(header) && text.endsWith('\r\n') && text.length <= 4096));
   assert.equal(texts.flatMap((text) => text.slice(header.length).split('\r\n').slice(0, -1).map((line) => Number(line.split(',')[24]))), Array.from({ length: count }, (_, index) => index + 1));
   await bench.close();
+});
+
+report('an export lets others go on: few rows at a time, and a turn of the loop after each', async ({ bench }) => {
+  const { id: web } = await bench.project('web', bench.org);
+  await bench.store.write((tx) => tx.ledger.add(runOf(bench.org, web, 1), Array.from({ length: 450 }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
+  let [turns, before] = [0, -1];
+  let timer = setImmediate(function turn() { turns += 1; timer = setImmediate(turn); });
+  const lots: number[] = [];
+  for await (const rows of usageRows(bench.store, { ...april, organizations: [bench.org] })) {
+    lots.push(rows.length);
+    assert.ok(turns > before, `nobody was let in after ${lots.length} lots`);
+    before = turns;
+  }
+  clearImmediate(timer);
+  assert.equal(lots, [100, 100, 100, 100, 50]);
 });
 
 report('an export that becomes too large fails and says why; nothing of it stays', async () => {
