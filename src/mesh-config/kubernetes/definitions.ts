@@ -38,15 +38,12 @@ export const definitions = ({ client, clock, failures }: DefinitionsParts): Defi
   const kept = mirror((object) => {
     const found = definitionIn(object);
     return found && groups.has(found.group) ? found : undefined;
-  }, () => {
-    failures.worked();
-    if (current === undefined) look(); else cancel ??= clock.after(moment, look);
-  });
+  }, () => { if (current === undefined) look(); else cancel ??= clock.after(moment, look); });
   return {
     name: 'definitions of the cluster',
     current: () => current,
     follow: (changed) => { followers.add(changed); return () => { followers.delete(changed); }; },
-    start: async () => { end = inform({ client, clock, page, path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', failed: failures.failed }, kept); },
+    start: async () => { end = inform({ client, clock, page, path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', failures }, kept); },
     stop: async () => { end?.(); cancel?.(); },
   };
 };

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { KubernetesClient } from './client.ts';
-import { KubernetesFailure, unreached } from './failure.ts';
+import { unreached } from './failure.ts';
+import type { FailureLog } from './failure-log.ts';
 import { listed } from './listed.ts';
 import type { KubernetesObject } from './object.ts';
 import { watchEvents } from './watch-events.ts';
@@ -24,8 +25,8 @@ export interface InformerParts {
   readonly clock: Clock;
   /** Milliseconds after which all is listed again, though nothing seems amiss; 0: never. */
   readonly resyncPeriod?: number;
-  /** Told when something did not work and will be tried again. */
-  failed(failure: KubernetesFailure): void;
+  /** Told when something did not work and will be tried again, and when the cluster has answered. */
+  readonly failures: FailureLog;
 }
 
 /** Milliseconds. A watch is asked to end by itself, so that one whose server has gone unheard does, too. */
@@ -34,7 +35,7 @@ const watchFor = 300_000, grace = 30_000, firstPause = 500, longestPause = 30_00
 const mostFailures = 5;
 
 /** Follows a collection for as long as it lasts: lists it, watches it, and begins again wherever that breaks off. The answer ends it. */
-export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncPeriod = 0, failed }: InformerParts, listener: Listener): (() => void) => {
+export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncPeriod = 0, failures: log }: InformerParts, listener: Listener): (() => void) => {
   const ended = new AbortController();
   const { signal } = ended;
   const selected: Readonly<Record<string, string>> = fieldSelector === undefined ? {} : { fieldSelector };
@@ -56,6 +57,7 @@ export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncP
     try {
       const query = { ...selected, watch: 'true', allowWatchBookmarks: 'true', resourceVersion: version!, timeoutSeconds: String(watchFor / 1000) };
       const answer = await client.open({ path, query, signal: AbortSignal.any([signal, quiet.signal]) });
+      log.worked();
       for await (const { type, object } of watchEvents(answer as AsyncIterable<Buffer>)) {
         if (signal.aborted) return;
         if (type === 'ADDED' || type === 'MODIFIED') listener.put(object);
@@ -87,7 +89,7 @@ export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncP
         const gone = failure.status === 410;
         if (gone) { expired = version === undefined; version = undefined; }
         else if (failures >= mostFailures) version = undefined;
-        if (!gone || failures > 1) failed(failure);
+        if (!gone || failures > 1) log.failed(failure);
       }
       if (failures > 0) await pause(Math.max(least, Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)));
     }

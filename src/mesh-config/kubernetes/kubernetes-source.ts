@@ -49,8 +49,7 @@ export const kubernetesSource = ({ client, definitions, failures, options, clock
     const said = new Map<string, unknown>();
     messages.set(kind.collection, said);
     const listener = kindListener({ kind, served: at, scope, metrics, tell, messages: (name, value) => { if (value === undefined) said.delete(name); else said.set(name, value); } });
-    const whole = (): void => { failures.worked(); listener.whole(); };
-    ends.push(inform({ client, clock, path: pathOf(at), resyncPeriod, failed: failures.failed }, { ...listener, whole }));
+    ends.push(inform({ client, clock, path: pathOf(at), resyncPeriod, failures }, listener));
   };
   const end = (): void => {
     for (const one of ends) one();

@@ -19,15 +19,18 @@ export const expired = (message: string): object => ({ kind: 'Status', apiVersio
 
 /** Streams that tell changes. */
 export const watches = (objects: Objects) => {
+  let isMute = false;
   const open = new Set<{ of: WatchOf; response: ServerResponse }>();
   const write = (response: ServerResponse, type: string, object: object): void => { response.write(`${JSON.stringify({ type, object })}\n`); };
   const tell = ({ of, response }: { of: WatchOf; response: ServerResponse }, { type, kind, object }: Change): void => {
     if (kind.plural !== of.kind.plural || kind.group !== of.kind.group || !selects(of.selector)(object) || (of.namespace !== undefined && object.metadata.namespace !== of.namespace)) return;
     write(response, type, { ...object, apiVersion: kind.group === '' ? of.version : `${kind.group}/${of.version}` });
   };
-  objects.follow((change) => { for (const one of [...open]) tell(one, change); });
+  objects.follow((change) => { if (!isMute) for (const one of [...open]) tell(one, change); });
   return {
     count: () => open.size,
+    /** From now on streams stay open and tell nothing. */
+    mute: (): void => { isMute = true; },
     begin: (of: WatchOf, response: ServerResponse): void => {
       response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
       if (of.from < objects.oldest()) {
