@@ -3,6 +3,7 @@ import { providerBlock } from '../src/provider/section.ts';
 import { actions, dataSources, ephemerals, resources } from '../src/resources/index.ts';
 import { coverage } from './coverage.ts';
 import { compiledSchemas } from './deprecated.ts';
+import { meshConfigPage } from './mesh-config.ts';
 import { pages } from './page-set.ts';
 import { seedPage } from './seed.ts';
 
@@ -10,4 +11,4 @@ const blocks = [...Object.values(resources), ...Object.values(dataSources), ...O
 
 /** Everything that is generated from declarations, by its path in the repository. */
 export const generatedFiles = async (root: string): Promise<{ readonly [path: string]: string }> =>
-  ({ ...pages(root), 'docs/coverage.md': coverage(root), 'docs/seed.md': seedPage(), 'src/deprecated/generated/schemas.ts': await compiledSchemas(blocks) });
+  ({ ...pages(root), 'docs/coverage.md': coverage(root), 'docs/seed.md': seedPage(), ...meshConfigPage(root), 'src/deprecated/generated/schemas.ts': await compiledSchemas(blocks) });

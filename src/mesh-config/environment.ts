@@ -1,33 +1,50 @@
-import { formatDuration, parseDuration } from './flags/values/duration.ts';
-import { parseInt64 } from './flags/values/number.ts';
+import { parseDuration } from './flags/values/duration.ts';
 
-/** Spec 3, "Environment variables": how fast the source lets sinks ask, open streams, and fill the log with denials. */
+interface Variable { readonly kind: 'duration' | 'integer'; readonly default: string; readonly meaning: string }
+
+/** Spec 3, "Environment variables": read once, at the start. */
+export const variables = {
+  AUTHZ_FAILURE_LOG_BURST_SIZE: { kind: 'integer', default: '1', meaning: 'Lines about denied connections that may be written at once' },
+  AUTHZ_FAILURE_LOG_FREQ: { kind: 'duration', default: '1m0s', meaning: 'After how long one more such line may be written; those between are counted in it' },
+  MCP_SOURCE_REQ_BURST_SIZE: { kind: 'integer', default: '100', meaning: 'Requests that a stream may make at once' },
+  MCP_SOURCE_REQ_FREQ: { kind: 'duration', default: '1s', meaning: 'After how long a stream may make one more; it waits until then' },
+  SOURCE_SERVER_STREAM_BURST_SIZE: { kind: 'integer', default: '100', meaning: 'Streams that may be opened at once, of all sinks' },
+  SOURCE_SERVER_STREAM_FREQ: { kind: 'duration', default: '1s', meaning: 'After how long one more may be opened; it waits until then' },
+} as const satisfies Readonly<Record<string, Variable>>;
+
+/** How fast the source lets sinks ask, open streams, and fill the log with denials. */
 export interface Rates {
-  /** A token more every so many milliseconds. */
+  /** A token more every so many milliseconds; 0: without limit. */
   readonly every: number;
   readonly burst: number;
 }
 export interface Environment { readonly denials: Rates; readonly requests: Rates; readonly streams: Rates }
 
-const perMillisecond = 1e6;
+const nanoseconds = 1e6;
+const readers: { readonly [K in Variable['kind']]: (text: string) => number } = {
+  duration: (text) => {
+    const value = Number(parseDuration(text)) / nanoseconds;
+    if (value < 0) throw new Error('no time runs backwards');
+    return value;
+  },
+  integer: (text) => {
+    // Of no token at all nobody would ever get one.
+    if (!/^\+?\d{1,15}$/.test(text) || Number(text) < 1) throw new Error('expected one at least');
+    return Number(text);
+  },
+};
+const expected = { duration: 'a duration', integer: 'an integer' } as const;
 
-/** Reads the six variables; what cannot be taken is told to `warn`, and the default holds. */
-export const readEnvironment = (variables: Readonly<Record<string, string | undefined>>, warn: (message: string) => void): Environment => {
-  const read = <T>(name: string, kind: 'a duration' | 'an integer', parse: (text: string) => T, fallback: T, shown: string): T => {
-    const text = variables[name];
-    if (text === undefined || text === '') return fallback;
-    try { return parse(text); } catch {
-      warn(`Invalid environment variable value \`${text}\`, expecting ${kind}, defaulting to ${shown}`);
-      return fallback;
+/** Reads the six variables; what cannot be taken is told to `warn`, and the default holds. An empty one is as good as none. */
+export const readEnvironment = (given: Readonly<Record<string, string | undefined>>, warn: (message: string) => void): Environment => {
+  const read = (name: keyof typeof variables): number => {
+    const { kind, default: fallback } = variables[name];
+    const text = given[name] || fallback;
+    try { return readers[kind](text); } catch {
+      warn(`Invalid environment variable value \`${text.slice(0, 100)}\`, expecting ${expected[kind]}, defaulting to ${fallback}`);
+      return readers[kind](fallback);
     }
   };
-  const rates = (prefix: string, every: bigint, burst: number): Rates => ({
-    every: Number(read(`${prefix}_FREQ`, 'a duration', parseDuration, every, formatDuration(every))) / perMillisecond,
-    burst: read(`${prefix}_BURST_SIZE`, 'an integer', parseInt64, burst, String(burst)),
-  });
-  return {
-    denials: rates('AUTHZ_FAILURE_LOG', 60_000_000_000n, 1),
-    requests: rates('MCP_SOURCE_REQ', 1_000_000_000n, 100),
-    streams: rates('SOURCE_SERVER_STREAM', 1_000_000_000n, 100),
-  };
+  const rates = (prefix: 'AUTHZ_FAILURE_LOG' | 'MCP_SOURCE_REQ' | 'SOURCE_SERVER_STREAM'): Rates => ({ every: read(`${prefix}_FREQ`), burst: read(`${prefix}_BURST_SIZE`) });
+  return { denials: rates('AUTHZ_FAILURE_LOG'), requests: rates('MCP_SOURCE_REQ'), streams: rates('SOURCE_SERVER_STREAM') };
 };

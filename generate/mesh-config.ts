@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { variables } from '../src/mesh-config/environment.ts';
+import type { Flag, Flags } from '../src/mesh-config/flags/flag.ts';
+import { commonFlags } from '../src/mesh-config/flags/common-flags.ts';
+import { serverFlags } from '../src/mesh-config/flags/server-flags.ts';
+import { valueText } from '../src/mesh-config/flags/values/value.ts';
+import { program } from '../src/mesh-config/program.ts';
+
+const code = (text: string): string => `\`${text}\``;
+const byName = <T>(values: Readonly<Record<string, T>>): readonly (readonly [string, T])[] => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+
+const flagRow = (name: string, { short, type, default: value, usage, deprecated }: Flag): readonly string[] => {
+  const text = valueText(type, value as never);
+  return [short ? `\`--${name}\`, \`-${short}\`` : code(`--${name}`), type, text === '' ? 'empty' : code(text), deprecated === undefined ? usage.replaceAll('<', '&lt;') : `Deprecated, and in no help: ${deprecated}`];
+};
+const flagTable = (flags: Flags): readonly string[] => table(['Flag', 'Type', 'Default', 'What it is'], byName(flags).map(([name, flag]) => flagRow(name, flag)));
+
+const keyTable = (): readonly string[] => table(['Key', 'Flag'],
+  byName(Object.fromEntries(Object.entries<Flag>(serverFlags).flatMap(([name, { keys = [] }]) => keys.map((key) => [key, name])))).map(([key, flag]) => [code(key), code(`--${flag}`)]));
+
+const reference = (): string => [
+  '### Flags of every command', '', ...flagTable(commonFlags), '',
+  ...program.commands.flatMap(({ name, short, flags }) => [`### \`mesh-config ${name}\``, '', `${short}.`, '', ...(Object.keys(flags).length > 0 ? [...flagTable(flags), ''] : [])]),
+  '### Nested keys of a `--config` file', '', ...keyTable(), '',
+  '### Environment variables', '',
+  ...table(['Variable', 'Type', 'Default', 'What it is'], byName(variables).map(([name, { kind, default: value, meaning }]) => [code(name), kind, code(value), meaning])), '',
+].join('\n');
+
+const [begin, end] = ['<!-- generated from the declarations in src/mesh-config: npm run generate -->\n', '<!-- generated until here -->'];
+const path = 'docs/mesh-config.md';
+
+/** docs/mesh-config.md: what is written by hand stays; what stands between the markers is what the parser reads. */
+export const meshConfigPage = (root: string): { readonly [path: string]: string } => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${path} has lost a marker of its generated part: ${begin.trim()} … ${end}`);
+  return { [path]: `${text.slice(0, from + begin.length)}\n${reference()}${text.slice(to)}` };
+};
