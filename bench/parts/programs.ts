@@ -5,6 +5,7 @@ import { join } from 'node:path';
 export interface Programs {
   /** The command line. */
   readonly slipway: string;
+  readonly meshConfig: string;
   readonly providerBundle: string;
   /** A filesystem mirror that holds the provider. */
   readonly mirror: string;
@@ -16,13 +17,13 @@ let copied: Programs | undefined;
 /** What is built, copied once: a build that happens during the bench changes nothing that is measured. */
 export const programs = (): Programs => {
   if (copied) return copied;
-  for (const built of ['slipway.js', 'provider/provider.cjs', 'mirror']) {
+  for (const built of ['slipway.js', 'mesh-config.js', 'provider/provider.cjs', 'mirror']) {
     if (!existsSync(join(root, 'dist', built))) throw new Error(`dist/${built} is not built yet; run \`npm run build\``);
   }
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-programs-'));
   for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  copied = { slipway: join(folder, 'bin/slipway.mjs'), providerBundle: join(folder, 'dist/provider/provider.cjs'), mirror: join(folder, 'dist/mirror') };
+  copied = { slipway: join(folder, 'bin/slipway.mjs'), meshConfig: join(folder, 'bin/mesh-config.mjs'), providerBundle: join(folder, 'dist/provider/provider.cjs'), mirror: join(folder, 'dist/mirror') };
   return copied;
 };
