@@ -16,12 +16,13 @@ export const cancelWorkflow = async (asking: Acting, workflow: Rec<Workflow>, or
   });
 };
 
-/** Its workflows that are under way; one that has none yet gets none. 400 where nothing is left to cancel. */
+/** Its workflows that are under way; one that has none yet gets none, and nobody continues it. 400 where nothing is left to cancel. */
 export const cancelPipeline = async (asking: Acting, pipeline: Rec<Pipeline>): Promise<void> => {
   const { tx, clock } = asking;
   const waits = pipeline.body.movesAt !== null;
   const going = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(({ body }) => !isWorkflowOver(body.status));
   if (!waits && going.length === 0) throw badRequest('the pipeline has nothing under way');
+  for (const { id } of (await tx.list({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline.id }] })).records) await tx.delete('ci-continuations', id);
   for (const workflow of going) await cancelWorkflow(asking, workflow, pipeline.body.organization);
   if (!waits) return;
   await tx.unlink(pending, 'all', pipeline.id);

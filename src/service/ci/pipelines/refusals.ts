@@ -7,16 +7,26 @@ import type { CiOrganization, Context, Restriction } from '../stored.ts';
 
 export interface Asker { readonly organization: string; readonly project: string; readonly startedBy: string; readonly values: PipelineValues }
 
+const ownOrganization = async (view: View, organization: string): Promise<Rec<Organization> | undefined> => {
+  const home = await view.get<CiOrganization>('ci-organizations', organization);
+  return home && view.byKey<Organization>('organizations', '', home.key);
+};
+const isMember = async (view: View, user: string, own: Rec<Organization>): Promise<boolean> => (await view.links('organization-members', { to: user })).some(({ from }) => from === own.id);
+
+/** Whether a user is of an organization, by the ids of both. */
+export const belongsTo = async (view: View, user: string, organization: string): Promise<boolean> => {
+  const own = await ownOrganization(view, organization);
+  return own !== undefined && isMember(view, user, own);
+};
+
 /** The groups that whoever started the pipeline is in; an organization's own token is in that of everybody. */
 const groupsIn = async (view: View, { organization, startedBy }: Asker): Promise<ReadonlySet<string>> => {
   if (startedBy === organization) return new Set([organization]);
   const [user] = (await view.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: startedBy }] })).records;
-  const home = await view.get<CiOrganization>('ci-organizations', organization);
-  const own = home && await view.byKey<Organization>('organizations', '', home.key);
+  const own = await ownOrganization(view, organization);
   if (!user || !own) return new Set();
-  const member = (await view.links('organization-members', { to: user.id })).some(({ from }) => from === own.id);
   const teams = await view.many('teams', (await view.links('team-members', { to: user.id })).map(({ from }) => from));
-  return new Set([...(member ? [organization] : []), ...teams.filter(({ scope }) => scope === home.key).map(({ id }) => groupId(id))]);
+  return new Set([...(await isMember(view, user.id, own) ? [organization] : []), ...teams.filter(({ scope }) => scope === own.key).map(({ id }) => groupId(id))]);
 };
 
 const holds = (source: string, values: PipelineValues): boolean => isTrue(parseExpression(source).evaluate((name) => values[name] ?? undefined));

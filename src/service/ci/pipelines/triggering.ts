@@ -1,4 +1,4 @@
-import { notFound } from '../../problem.ts';
+import { badRequest, notFound } from '../../problem.ts';
 import { type Asking, route } from '../../route.ts';
 import type { Rec } from '../../store/store.ts';
 import { skips } from '../configuration/index.ts';
@@ -13,6 +13,10 @@ import { originOfDefinition, originOfProject } from './origin.ts';
 import { parametersSent } from './parameters-sent.ts';
 import { startPipeline } from './start.ts';
 import { type Continuation, pending, type Pipeline } from './stored.ts';
+
+const hour = 3_600_000;
+/** How long after it was made a pipeline may be continued. */
+const continued = { within: 6 * hour };
 
 const aUuid = { words: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 const aSecret = { words: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
@@ -65,7 +69,7 @@ export const routes = [
     const text = (body['config'] as { readonly content?: string } | undefined)?.content;
     return made(brief(await startPipeline(asking, here, { ...origin, ...(text ? { from: { kind: 'text', text, continued: false } } : {}), parameters, type: 'api' })));
   }),
-  /** Each key once. Its pipeline goes on with this configuration. */
+  /** Each key once, for some hours. Its pipeline goes on with this configuration. */
   route('POST /pipeline/continue', async (asking) => {
     const body = bodyOf(asking, { 'continuation-key': { ...must(aSecret), hidden: true }, configuration: { ...must(aConfiguration), hidden: true }, parameters: may(anObject) });
     const parameters = parametersSent(body['parameters']);
@@ -74,6 +78,7 @@ export const routes = [
     const pipeline = key && await tx.get<Pipeline>('ci-pipelines', key.body.pipeline);
     if (!key || pipeline?.body.state !== 'setup') throw notFound('the setup that this continuation-key continues');
     const now = clock.now();
+    if (now.getTime() - Date.parse(pipeline.body.createdAt) > continued.within) throw badRequest(`the pipeline was made more than ${continued.within / hour} hours ago; it cannot be continued any more`);
     await tx.delete('ci-continuations', key.id);
     await tx.update<Pipeline>(pipeline, { body: {
       ...pipeline.body, state: 'pending', updatedAt: now.toISOString(), movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),

@@ -12,7 +12,7 @@ const lengthOf = (files: { readonly [file: string]: string }): number => Object.
 const unlessGivenUp = async <T>(work: Promise<T>, otherwise: (message: string) => T): Promise<T> => {
   try { return await work; } catch (error) {
     if (!(error instanceof GivenUp)) throw error;
-    if (error.isCrowd) throw unavailable(error.message, 5);
+    if (error.why === 'crowd') throw unavailable(error.message, 5);
     return otherwise(error.message);
   }
 };

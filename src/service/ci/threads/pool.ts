@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 /** A job that was given up: it took too long, needed too much memory, or too many wait already. The message ends a sentence. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
-  /** Whether it may go well another time. */
-  readonly isCrowd: boolean;
-  constructor(message: string, isCrowd = false) { super(message); this.isCrowd = isCrowd; }
+  /** `crowd` may go well another time. */
+  readonly why: 'time' | 'memory' | 'crowd';
+  constructor(message: string, why: GivenUp['why']) { super(message); this.why = why; }
 }
 
 export interface PoolLimits {
@@ -62,7 +62,7 @@ export const threadPool = (script: URL, limits: PoolLimits): Pool => {
     slot.clock = setTimeout(() => {
       const lost = lose(slot);
       void slot.worker.terminate();
-      lost?.fail(new GivenUp(`it takes longer than ${limits.milliseconds / 1000} s`));
+      lost?.fail(new GivenUp(`it takes longer than ${limits.milliseconds / 1000} s`, 'time'));
       hand();
     }, limits.milliseconds);
     slot.worker.postMessage(asked.job);
@@ -79,7 +79,7 @@ export const threadPool = (script: URL, limits: PoolLimits): Pool => {
       if (next) begin(slot, next); else rest(slot);
     });
     slot.worker.on('error', (error: NodeJS.ErrnoException) => {
-      lose(slot)?.fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new GivenUp(`it needs more than ${limits.memory} MB`) : error);
+      lose(slot)?.fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new GivenUp(`it needs more than ${limits.memory} MB`, 'memory') : error);
       hand();
     });
     slot.worker.on('exit', (code) => { lose(slot)?.fail(new Error(`a worker thread ended (${code}) before its job was done`)); hand(); });
@@ -95,7 +95,7 @@ export const threadPool = (script: URL, limits: PoolLimits): Pool => {
 
   return {
     run: (job) => new Promise((answer, fail) => {
-      if (waiting.length >= limits.waiting) { fail(new GivenUp('too many wait already; send it again later', true)); return; }
+      if (waiting.length >= limits.waiting) { fail(new GivenUp('too many wait already; send it again later', 'crowd')); return; }
       waiting.push({ job, answer, fail });
       hand();
     }),
@@ -103,7 +103,7 @@ export const threadPool = (script: URL, limits: PoolLimits): Pool => {
       isClosed = true;
       const lost = [...waiting.splice(0), ...[...slots].flatMap(({ current }) => current ?? [])];
       await Promise.all([...slots].map((slot) => { lose(slot); return slot.worker.terminate(); }));
-      for (const one of lost) one.fail(new GivenUp('the service ends', true));
+      for (const one of lost) one.fail(new GivenUp('the service ends', 'crowd'));
     },
   };
 };

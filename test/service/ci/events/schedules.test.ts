@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fireSchedules } from '../../../../src/service/ci/events/schedules/schedule-clock.ts';
+import { movePipelines } from '../../../../src/service/ci/pipelines/pipeline-clock.ts';
 import { movableClock } from '../../../../src/service/clock.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
 import { refused } from '../support.ts';
@@ -71,6 +72,25 @@ schedules('of ten that look at once, one starts it', async ({ here, list }) => {
   const started = await Promise.all(clocks.map((clock) => fireSchedules(here.store, clock, defaultSettings)));
   assert.is(started.reduce((sum, one) => sum + one, 0), 1);
   assert.is((await here.pipelines()).length, 1);
+});
+
+schedules('pipelines of a user who has left the organization do not start; those of nobody do', async ({ here, list }) => {
+  const hers = { ...nightly, parameters: { branch: 'main' } };
+  await here.ci(`POST ${list}`, hers, { token: 'mia-token' });
+  await here.ci(`POST ${list}`, { ...hers, name: 'of nobody', 'attribution-actor': 'system' });
+  const errors = async (time: string): Promise<unknown> => {
+    await at(here, time);
+    here.clock.move(100);
+    await movePipelines(here.store, here.clock, defaultSettings);
+    return (await here.pipelines()).slice(-2).map(({ state, trigger, errors: all }: any) => [trigger.actor.login, state, all]).sort();
+  };
+  assert.equal(await errors('2026-05-01T13:00:00.000Z'), [['mia', 'created', []], ['system-actor', 'created', []]]);
+  await here.store.write(async (tx) => {
+    for (const { from, to } of await tx.links('organization-members', { to: (await tx.list({ kind: 'users', scope: '', keys: ['mia'] })).records[0]!.id })) await tx.unlink('organization-members', from, to);
+  });
+  assert.equal(await errors('2026-05-02T13:00:00.000Z'), [
+    ['mia', 'errored', [{ type: 'permission', message: 'mia, whose schedule this is, does not belong to the organization any more' }]], ['system-actor', 'created', []],
+  ]);
 });
 
 schedules('with its project a schedule is gone', async ({ here, slug, list }) => {

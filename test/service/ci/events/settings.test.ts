@@ -71,7 +71,7 @@ settings('setup_workflows: off refuses a setup configuration', async ({ here: { 
   const { id, slug } = await triggered('web', 'all-pushes');
   const text = 'version: 2.1\nsetup: true\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n';
   await store.write(async (tx) => { await tx.update((await tx.get('ci-configurations', `text-${id}`))!, { body: { text } }); });
-  const state = async () => { await github('push', push('refs/heads/main')); await wait(100); return (await pipelines()).at(-1).state; };
+  const state = async () => { await github('push', push('refs/heads/main')); await wait(200); return (await pipelines()).at(-1).state; };
   assert.is(await state(), 'errored');
   await set(slug, { setup_workflows: true });
   assert.is(await state(), 'setup');

@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { errorsOf } from '../../../../src/service/ci/pipelines/configure.ts';
+import { refused } from '../support.ts';
 import { running, type Running } from './support.ts';
 
 const continuing = suite<{ here: Running }>('CI pipelines that a setup continues');
@@ -16,8 +18,9 @@ continuing('the setup runs, and its key continues the pipeline once', async ({ h
   await configured(setup);
   await allow(here);
   const id = await trigger();
-  await wait(400);
-  assert.is((await ci(`GET /pipeline/${id}`)).body.state, 'setup');
+  const states: string[] = [(await ci(`GET /pipeline/${id}`)).body.state];
+  for (const milliseconds of [100, 100, 300]) { await wait(milliseconds); states.push((await ci(`GET /pipeline/${id}`)).body.state); }
+  assert.equal(states, ['pending', 'setup-pending', 'setup', 'setup']);
   assert.equal((await ci(`GET /pipeline/${id}/workflow`)).body.items.map(({ name, tag, status }: any) => [name, tag, status]), [['setup', 'setup', 'success']]);
   const body = { 'continuation-key': await keyOf(here), configuration: rest, parameters: { deep: true } };
   const answer = await ci('POST /pipeline/continue', body);
@@ -30,6 +33,7 @@ continuing('the setup runs, and its key continues the pipeline once', async ({ h
   const { body: config } = await ci(`GET /pipeline/${id}/config`);
   assert.equal([config.source, config['setup-config']], [rest, setup]);
   assert.match(config['compiled-setup-config'], /setup: true/);
+  assert.is(await here.store.read((view) => view.count({ kind: 'ci-continuations' })), 0, 'nothing is left of the key');
   const again = await ci('POST /pipeline/continue', body);
   assert.equal([again.status, again.body], [404, { message: 'the setup that this continuation-key continues was not found, or this token may not see it or do this to it' }]);
 });
@@ -39,11 +43,67 @@ continuing('a setup configuration does not continue one', async ({ here }) => {
   await configured(setup);
   await allow(here);
   const id = await trigger();
-  await wait(100);
+  await wait(200);
   await ci('POST /pipeline/continue', { 'continuation-key': await keyOf(here), configuration: setup });
   await wait(100);
   const { state, errors } = (await ci(`GET /pipeline/${id}`)).body;
   assert.equal([state, errors], ['errored', [{ type: 'config', message: 'line 2, column 1 (/setup): this configuration continues a pipeline; it cannot be a setup configuration again' }]]);
+});
+
+continuing('for six hours after the pipeline was made, and not once more a moment later', async ({ here }) => {
+  const { ci, configured, trigger, wait } = here;
+  await configured(setup);
+  await allow(here);
+  const [first, second] = [await trigger(), await trigger()];
+  await wait(500);
+  const keys = (await here.store.read((view) => view.list<{ pipeline: string }>({ kind: 'ci-continuations' }))).records;
+  const keyFor = (id: string) => keys.find(({ body }) => body.pipeline === id)!.key;
+  const post = async (id: string) => refused(await ci('POST /pipeline/continue', { 'continuation-key': keyFor(id), configuration: rest }));
+  assert.equal([keyFor(first).length, keyFor(first) === keyFor(second)], [43, false], 'of 32 bytes of chance');
+  here.clock.stand(new Date('2026-05-01T18:00:00.000Z'));
+  assert.equal(await post(first), [200, 'Accepted.']);
+  here.clock.stand(new Date('2026-05-01T18:00:00.001Z'));
+  assert.equal(await post(second), [400, 'the pipeline was made more than 6 hours ago; it cannot be continued any more']);
+});
+
+continuing('a setup is judged by the policies once, and what continues it once', async ({ here }) => {
+  const { ci, org, configured, trigger, wait } = here;
+  await configured(setup);
+  await allow(here);
+  await ci(`PATCH /owner/${org}/context/config/decision/settings`, { enabled: true });
+  await trigger();
+  await wait(500);
+  const judged = async () => (await ci(`GET /owner/${org}/context/config/decision`)).body.map(({ decision }: any) => decision.status);
+  assert.equal(await judged(), ['PASS']);
+  await ci('POST /pipeline/continue', { 'continuation-key': await keyOf(here), configuration: rest });
+  await wait(500);
+  assert.equal(await judged(), ['PASS', 'PASS']);
+});
+
+continuing('nobody continues what was canceled', async ({ here }) => {
+  const { ci, configured, trigger, wait } = here;
+  await configured(setup);
+  await allow(here);
+  const id = await trigger();
+  await wait(200);
+  const key = await keyOf(here);
+  assert.is((await ci(`POST /pipeline/${id}/cancel`)).status, 202);
+  assert.is((await ci('POST /pipeline/continue', { 'continuation-key': key, configuration: rest })).status, 404);
+});
+
+continuing('a setup that is canceled before it begins has no workflow', async ({ here }) => {
+  const { ci, configured, trigger, wait, statuses } = here;
+  await configured(setup);
+  await allow(here);
+  const id = await trigger();
+  await wait(100);
+  await ci(`POST /pipeline/${id}/cancel`);
+  await wait(500);
+  assert.equal([(await ci(`GET /pipeline/${id}`)).body.errors, await statuses(id)], [[{ type: 'other', message: 'it was canceled before its workflows began' }], {}]);
+});
+
+continuing('one that takes too long to be compiled is errored with its own type', () => {
+  assert.equal(errorsOf({ late: 'it is so' }), [{ type: 'timeout', message: 'it is so' }]);
 });
 
 continuing('a project that does not take setup configurations', async ({ here: { ci, configured, trigger, wait } }) => {

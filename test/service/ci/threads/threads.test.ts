@@ -20,7 +20,7 @@ const pooled = async (folder: string, code: string, limits: Partial<PoolLimits>,
   const pool = threadPool(pathToFileURL(file), { ...usual, ...limits });
   try { await work(pool); } finally { await pool.close(); }
 };
-const given = (work: Promise<unknown>): Promise<unknown> => work.then((made) => made, (error: unknown) => (error instanceof GivenUp ? [error.message, error.isCrowd] : (error as Error).message));
+const given = (work: Promise<unknown>): Promise<unknown> => work.then((made) => made, (error: unknown) => (error instanceof GivenUp ? [error.message, error.why] : (error as Error).message));
 
 /** So many jobs, each with steps. */
 const jobs = (count: number): string => `version: 2.1\njobs:\n  build: { docker: [{ image: a }], parameters: { x: { type: integer } }, steps: [{ run: "echo << parameters.x >>" }] }\nworkflows:\n  all:\n    jobs:\n${
@@ -44,6 +44,14 @@ workflows: { all: { jobs: [{ build: { matrix: { parameters: { x: [${Array.from({
   assert.is('compiled' in large && Object.keys(large.compiled.jobs).length, 1024);
   const broken = await compileApart(`${jobs(2000)}      - missing\n`);
   assert.equal('faults' in broken && broken.faults.map(({ line, path }) => [line, path]), [[2007, '/workflows/all/jobs/2000']]);
+});
+
+test('a configuration that was given up: too long a time is told apart, too much memory is a fault of the text', async () => {
+  const long = `#${'x'.repeat(40_000)}`;
+  const lost = (why: GivenUp['why']) => compileApart(long, {}, () => Promise.reject(new GivenUp('it is so', why)));
+  assert.equal(await lost('time'), { late: 'expected a configuration that can be compiled here: it is so' });
+  assert.equal(await lost('memory'), { faults: [{ path: '', line: 1, column: 1, message: 'expected a configuration that can be compiled here: it is so' }], warnings: [] });
+  assert.equal(await given(lost('crowd')), ['it is so', 'crowd']);
 });
 
 test('policies of more than some pages are compiled and evaluated elsewhere, alike', async () => {
@@ -82,20 +90,20 @@ test('an error of ours in a thread is an error, not a fault of the text', async 
 test('a job that takes too long ends its worker and is given up; the next one has a new one', ({ folder }) => pooled(folder,
   'if (job === "loop") for (;;) {} else parentPort.postMessage({ done: job });', { milliseconds: 1000 }, async (pool) => {
     const [first, second] = [given(pool.run('loop')), given(pool.run('next'))];
-    assert.equal(await first, ['it takes longer than 1 s', false]);
+    assert.equal(await first, ['it takes longer than 1 s', 'time']);
     assert.is(await second, 'next');
   }));
 
 test('a job that needs too much memory is given up', ({ folder }) => pooled(folder,
   'if (job === "eat") { const all = []; for (;;) all.push(new Array(100000).fill({})); } else parentPort.postMessage({ done: job }); /*2*/', { memory: 32 }, async (pool) => {
-    assert.equal(await given(pool.run('eat')), ['it needs more than 32 MB', false]);
+    assert.equal(await given(pool.run('eat')), ['it needs more than 32 MB', 'memory']);
     assert.is(await given(pool.run('next')), 'next');
   }));
 
 test('more than so many wait for nobody', ({ folder }) => pooled(folder,
   'setTimeout(() => parentPort.postMessage({ done: threadId && job }), 50); /*three*/', { waiting: 2 }, async (pool) => {
     const all = [1, 2, 3, 4].map((job) => given(pool.run(job)));
-    assert.equal(await Promise.all(all), [1, 2, 3, ['too many wait already; send it again later', true]]);
+    assert.equal(await Promise.all(all), [1, 2, 3, ['too many wait already; send it again later', 'crowd']]);
   }));
 
 test('a worker that ends by itself is an error of ours, and what waits is done by another', ({ folder }) => pooled(folder,
@@ -108,7 +116,7 @@ test('a worker that ends by itself is an error of ours, and what waits is done b
 test('whoever waits when the pool is closed is told', async ({ folder }) => {
   let left: Promise<unknown> | undefined;
   await pooled(folder, 'if (job === "loop") for (;;) {} /*five*/', {}, async (pool) => { left = Promise.all([given(pool.run('loop')), given(pool.run('loop'))]); });
-  assert.equal(await left, [['the service ends', true], ['the service ends', true]]);
+  assert.equal(await left, [['the service ends', 'crowd'], ['the service ends', 'crowd']]);
 });
 
 test('the worker that is built does the same jobs', async () => {
