@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { kinds } from '../../mesh/kinds/kinds.ts';
 import type { Clock } from '../clock.ts';
 import type { Component } from '../server/component.ts';
@@ -6,15 +7,24 @@ import { type Definition, definitionIn } from './definition.ts';
 import type { FailureLog } from './failure-log.ts';
 import { inform } from './informer.ts';
 import { mirror } from './mirror.ts';
+import type { KubernetesObject } from './object.ts';
 
-/** The definitions of mesh kinds in the cluster, as they are now: what sources follow, and what validation evaluates. */
+/** The definitions of mesh kinds in the cluster, as they are now. */
 export interface Definitions extends Component {
   /** In the order of their names; undefined: the cluster has not told all of them yet. */
   current(): readonly Definition[] | undefined;
   /** Called when all were told first, and whenever one of them has changed; the answer ends it. */
   follow(changed: () => void): () => void;
 }
-export interface DefinitionsParts { readonly client: KubernetesClient; readonly clock: Clock; readonly failures: FailureLog }
+export interface DefinitionsParts {
+  readonly client: KubernetesClient;
+  readonly clock: Clock;
+  readonly failures: FailureLog;
+  /** Told every CustomResourceDefinition that the cluster serves, of whatever group, with its schemas, whenever one has changed. */
+  readonly everything?: (documents: readonly KubernetesObject[]) => void;
+}
+
+interface Kept { readonly definition: Definition; readonly isMesh: boolean; readonly hash: string; readonly document?: KubernetesObject }
 
 /** Definitions a page: one may have a hundred kilobytes of schema. */
 const page = 50;
@@ -22,23 +32,35 @@ const page = 50;
 const moment = 100;
 const groups = new Set(kinds.filter(({ builtin }) => !builtin).map(({ group }) => group));
 
-export const definitions = ({ client, clock, failures }: DefinitionsParts): Definitions => {
+export const definitions = ({ client, clock, failures, everything }: DefinitionsParts): Definitions => {
   const followers = new Set<() => void>();
   let current: readonly Definition[] | undefined;
-  let [text, end, cancel]: [string, (() => void) | undefined, (() => void) | undefined] = ['', undefined, undefined];
+  let [meshHash, hash]: [string | undefined, string | undefined] = [undefined, undefined];
+  let [end, cancel]: [(() => void) | undefined, (() => void) | undefined] = [undefined, undefined];
 
+  const keep = (object: KubernetesObject): Kept | undefined => {
+    const definition = definitionIn(object);
+    const { metadata: { name = '' } = {}, spec, status } = object;
+    const isMesh = definition !== undefined && groups.has(definition.group);
+    if (!definition || (!isMesh && !everything)) return undefined;
+    return {
+      definition, isMesh, hash: createHash('sha256').update(JSON.stringify(spec)).digest('base64'),
+      ...(everything ? { document: { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name }, spec, status } } : {}),
+    };
+  };
   const look = (): void => {
     cancel = undefined;
     const found = [...kept.objects() ?? []].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-    const next = JSON.stringify(found);
-    if (current !== undefined && next === text) return;
-    [current, text] = [found, next];
+    const mesh = found.filter(({ isMesh }) => isMesh);
+    const hashOf = (some: readonly Kept[]): string => some.map((one) => one.hash).join(' ');
+    const [wasMesh, was] = [meshHash, hash];
+    [meshHash, hash] = [hashOf(mesh), hashOf(found)];
+    if (everything && was !== hash) everything(found.map(({ document }) => document!));
+    if (wasMesh === meshHash) return;
+    current = mesh.map(({ definition }) => definition);
     for (const tell of [...followers]) tell();
   };
-  const kept = mirror((object) => {
-    const found = definitionIn(object);
-    return found && groups.has(found.group) ? found : undefined;
-  }, () => { if (current === undefined) look(); else cancel ??= clock.after(moment, look); });
+  const kept = mirror(keep, () => { if (current === undefined) look(); else cancel ??= clock.after(moment, look); });
   return {
     name: 'definitions of the cluster',
     current: () => current,

@@ -1,0 +1,94 @@
+import { kindOfCollection } from '../../mesh/kinds/kinds.ts';
+import type { Diagnostic } from '../../mesh/analysis/diagnostic.ts';
+import type { Clock } from '../clock.ts';
+import type { Scope } from '../log/scope.ts';
+import type { Component } from '../server/component.ts';
+import type { KubernetesClient } from './client.ts';
+import { unreached } from './failure.ts';
+import type { KubernetesSource } from './kubernetes-source.ts';
+import { pathOf } from './object.ts';
+import { saysTheSame, validationMessages, type ValidationMessage } from './validation-messages.ts';
+
+export interface StatusWriterParts {
+  readonly client: KubernetesClient;
+  readonly source: Pick<KubernetesSource, 'served' | 'messages'>;
+  readonly clock: Clock;
+  readonly scope: Scope;
+}
+export interface StatusWriter extends Component {
+  /** Has `status.validationMessages` of every resource of the cluster say what these do, and of every other nothing. */
+  write(diagnostics: readonly Diagnostic[]): void;
+}
+interface Due { readonly collection: string; readonly name: string; readonly messages: readonly ValidationMessage[] | undefined }
+
+/** Milliseconds between two writes, and until what failed is tried again. */
+const rest = 50, retry = 30_000;
+
+/** Writes findings into the resources that they are of: one by one, and only where something else stands. */
+export const statusWriter = ({ client, source, clock, scope }: StatusWriterParts): StatusWriter => {
+  const ended = new AbortController();
+  const told = new Set<string>();
+  let wanted: ReturnType<typeof validationMessages> | undefined;
+  let [running, again]: [Promise<void> | undefined, boolean] = [undefined, false];
+  let cancel: (() => void) | undefined;
+
+  const due = (): readonly Due[] => {
+    const found: Due[] = [];
+    const there = source.messages();
+    for (const collection of new Set([...there.keys(), ...wanted?.keys() ?? []])) {
+      // A status of one of Kubernetes' own kinds has no room for it.
+      if (kindOfCollection(collection)?.builtin || !source.served(collection)) continue;
+      const [says, shall] = [there.get(collection), wanted?.get(collection)];
+      for (const name of new Set([...says?.keys() ?? [], ...shall?.keys() ?? []])) {
+        if (!saysTheSame(says?.get(name), shall?.get(name))) found.push({ collection, name, messages: shall?.get(name) });
+      }
+    }
+    return found;
+  };
+  /** `held up`: no other will be written now, either. */
+  const put = async ({ collection, name, messages }: Due): Promise<'done' | 'refused' | 'held up'> => {
+    const served = source.served(collection);
+    if (!served) return 'done';
+    const [namespace, own] = name.includes('/') ? name.split('/') as [string, string] : [undefined, name];
+    const path = `${pathOf(served, namespace)}/${own}${served.hasStatus ? '/status' : ''}`;
+    try {
+      await client.call({ method: 'PATCH', path, type: 'application/merge-patch+json', body: { status: { validationMessages: messages ?? null } }, signal: ended.signal });
+      return 'done';
+    } catch (error) {
+      const { message, status } = unreached(`PATCH ${path}`, error);
+      // Gone, or changed by somebody this moment: its change is analysed in its turn.
+      if (status === 404 || status === 409 || ended.signal.aborted) return 'done';
+      scope[told.has(message) ? 'debug' : 'error'](`the status of ${name} is not written: ${message}`);
+      told.add(message);
+      return status === 400 || status === 422 ? 'refused' : 'held up';
+    }
+  };
+  const pause = (): Promise<void> => new Promise((done) => { clock.after(rest, done); });
+  const run = async (): Promise<void> => {
+    let failed = false;
+    let heldUp = false;
+    for (let open = due(); open.length > 0 && !heldUp; open = again ? due() : []) {
+      again = false;
+      for (const one of open) {
+        const outcome = await put(one);
+        if (outcome !== 'done') failed = true;
+        heldUp = outcome === 'held up';
+        if (heldUp) break;
+        await pause();
+        if (ended.signal.aborted) return;
+        if (again) break;
+      }
+    }
+    if (failed) cancel ??= clock.after(retry, () => { cancel = undefined; begin(); });
+  };
+  const begin = (): void => {
+    if (running) { again = true; return; }
+    running = run().finally(() => { running = undefined; if (again && !ended.signal.aborted) { again = false; begin(); } });
+  };
+  return {
+    name: 'statuses',
+    write: (diagnostics) => { wanted = validationMessages(diagnostics); begin(); },
+    start: async () => {},
+    stop: async () => { ended.abort(); cancel?.(); },
+  };
+};

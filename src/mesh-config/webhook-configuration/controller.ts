@@ -1,0 +1,130 @@
+import { dirname } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { ServerOptions } from '../flags/server-flags.ts';
+import type { KubernetesClient } from '../kubernetes/client.ts';
+import { unreached } from '../kubernetes/failure.ts';
+import type { FailureLog } from '../kubernetes/failure-log.ts';
+import { inform } from '../kubernetes/informer.ts';
+import { mirror } from '../kubernetes/mirror.ts';
+import type { KubernetesObject } from '../kubernetes/object.ts';
+import type { Scope } from '../log/scope.ts';
+import type { Metrics } from '../monitoring/declared.ts';
+import type { Component } from '../server/component.ts';
+import { folderWatch } from '../sources/folder-watch.ts';
+import { readCaBundle } from './ca-bundle.ts';
+import { patchOf, policiesOf, type WebhookConfiguration } from './patch.ts';
+import { isReady, unproven } from './proof.ts';
+
+export interface WebhookControllerParts {
+  readonly client: KubernetesClient;
+  readonly options: Pick<ServerOptions, 'deployment-namespace' | 'service-name' | 'validation.tls.caCertificates' | 'webhook-name'>;
+  readonly clock: Clock;
+  readonly scope: Scope;
+  readonly metrics: Pick<Metrics, 'add'>;
+  readonly failures: FailureLog;
+}
+
+/** Milliseconds: between two attempts, and after which the file is looked at in any case. */
+const retry = 1000, patience = 10_000;
+
+/**
+ * Keeps the cluster's webhook configuration as it must be: every webhook trusts the authorities of our file, and lets
+ * pass what cannot be asked (`Ignore`) until it was seen that the webhook answers; then `Fail`. It makes no configuration.
+ */
+export const webhookController = ({ client, options, clock, scope, metrics, failures }: WebhookControllerParts): Component => {
+  const [path, namespace, name] = [options['validation.tls.caCertificates'], options['deployment-namespace'], options['webhook-name']];
+  const ended = new AbortController();
+  let caBundle: string | undefined;
+  let [isProven, told, toldOfFile]: [boolean, string, string] = [false, '', ''];
+  let [running, again] = [false, false];
+  let ends: (() => void)[] = [];
+  let [cancelRetry, cancelLook]: [(() => void) | undefined, (() => void) | undefined] = [undefined, undefined];
+
+  const say = (level: 'error' | 'info', message: string): void => {
+    if (message !== told) scope[level](message);
+    told = message;
+  };
+  const load = async (): Promise<void> => {
+    const read = await readCaBundle(path);
+    if ('fault' in read) {
+      if (toldOfFile === read.message) return;
+      toldOfFile = read.message;
+      metrics.add('cfgmgr_validation_config_load_error', { reason: read.fault });
+      scope.error(`${read.fault}${caBundle === undefined ? '' : ', and the one before holds'}: ${read.message}`);
+      return;
+    }
+    toldOfFile = '';
+    if (read.base64 === caBundle) return;
+    caBundle = read.base64;
+    metrics.add('cfgmgr_validation_config_load');
+  };
+  /** Whether what cannot be asked shall be refused; what was once seen holds until somebody undoes it. */
+  const proven = async (seen: WebhookConfiguration): Promise<boolean> => {
+    if (isProven && policiesOf(seen).every((policy) => policy === 'Fail')) return true;
+    const why = isReady(endpoints.objects()?.get(`${namespace}/${options['service-name']}`)) ? await unproven(client, namespace, ended.signal) : `the service ${namespace}/${options['service-name']} has no endpoint that is ready`;
+    isProven = why === undefined;
+    say('info', why === undefined ? 'the webhook refuses what is wrong: from now on nothing passes that it cannot be asked about' : `what the webhook cannot be asked about passes: ${why}`);
+    return isProven;
+  };
+  const reconcile = async (): Promise<void> => {
+    if (!configurations.objects() || !endpoints.objects()) return;
+    const seen = configurations.objects()?.get(name);
+    if (!seen) { say('info', `there is no ValidatingWebhookConfiguration ${name}, and none is made: it is looked after when somebody makes it`); return; }
+    if (caBundle === undefined) return;
+    const isSure = await proven(seen);
+    if (ended.signal.aborted) return;
+    const patch = patchOf(seen, caBundle, isSure ? 'Fail' : 'Ignore');
+    if (patch) try {
+      await client.call({ method: 'PATCH', path: `${configurationsPath}/${name}`, type: 'application/strategic-merge-patch+json', body: patch, signal: ended.signal });
+      metrics.add('cfgmgr_validation_config_updates');
+    } catch (error) {
+      if (ended.signal.aborted) return;
+      const { message, reason } = unreached(`PATCH ${configurationsPath}/${name}`, error);
+      metrics.add('cfgmgr_validation_config_update_error', { reason });
+      // Somebody was quicker: what they wrote is about to be told, and is looked at then.
+      if (reason !== 'Conflict') say('error', `the ValidatingWebhookConfiguration ${name} is not as it must be: ${message}`);
+      later();
+    }
+    if (!isSure) later();
+  };
+  const later = (): void => { cancelRetry ??= clock.after(retry, () => { cancelRetry = undefined; look(); }); };
+  const look = (): void => {
+    again = true;
+    if (running || ended.signal.aborted) return;
+    running = true;
+    void (async () => {
+      while (again && !ended.signal.aborted) {
+        again = false;
+        await reconcile().catch((error: unknown) => { scope.error(`reconciling failed; this is our fault, please report it: ${String(error)}`); later(); });
+      }
+      running = false;
+    })();
+  };
+  const read = (): void => { void load().then(look); };
+  const lookAtFile = (): void => { cancelLook = clock.after(patience, () => { read(); lookAtFile(); }); };
+
+  const configurationsPath = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
+  const whole = <T extends KubernetesObject>(object: KubernetesObject): T => object as T;
+  const configurations = mirror(whole<WebhookConfiguration>, look), endpoints = mirror(whole<KubernetesObject>, look);
+  return {
+    name: 'webhook controller',
+    start: async () => {
+      await load();
+      const watching = folderWatch(read, (message) => { scope.error(message); });
+      watching.of([dirname(path)]);
+      lookAtFile();
+      const following = { client, clock, failures };
+      ends = [
+        watching.close,
+        inform({ ...following, path: configurationsPath, fieldSelector: `metadata.name=${name}` }, configurations),
+        inform({ ...following, path: `/api/v1/namespaces/${namespace}/endpoints`, fieldSelector: `metadata.name=${options['service-name']}` }, endpoints),
+      ];
+    },
+    stop: async () => {
+      ended.abort();
+      cancelRetry?.();
+      cancelLook?.();
+      for (const end of ends) end();
+    },
+  };
+};

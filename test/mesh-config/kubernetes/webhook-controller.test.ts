@@ -1,0 +1,145 @@
+// watchdog: 60 s
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { realClock } from '../../../src/mesh-config/clock.ts';
+import { failureLog } from '../../../src/mesh-config/kubernetes/failure-log.ts';
+import { webhookController } from '../../../src/mesh-config/webhook-configuration/controller.ts';
+import type { Component } from '../../../src/mesh-config/server/component.ts';
+import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { heard } from '../mcp/begun.ts';
+import { counted } from '../processing/counted.ts';
+import { type ApiServer, apiServer } from './api-server/api-server.ts';
+import { crd } from './api-server/kinds.ts';
+import { clientOf } from './begun-source.ts';
+import { until } from './until.ts';
+
+interface Begun { api: ApiServer; metrics: ReturnType<typeof counted>; log: ReturnType<typeof heard>; controller: Component; folder: string; /** Whether the webhook that the API server asks is there. */ up: boolean }
+const running: Begun[] = [];
+const test = suite('mesh-config webhook controller');
+test.after.each(async () => { for (const { controller, api } of running.splice(0)) { await controller.stop(); await api.kill(); } });
+
+const [first, second] = [throwAwayCertificate().pem, throwAwayCertificate().pem];
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const configuration = (name = 'mesh-config', ...policies: readonly string[]) => ({
+  apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration', metadata: { name },
+  webhooks: (policies.length > 0 ? policies : ['Fail', 'Fail']).map((failurePolicy, index) => ({
+    name: `${['pilot', 'mixer'][index]}.validation.mesh-config`, clientConfig: { service: { name: 'mesh-config', namespace: 'mesh-system', path: '/validate' }, caBundle: '' }, rules: [{ apiGroups: ['*'] }], failurePolicy, sideEffects: 'None',
+  })),
+});
+const endpoints = (...ips: readonly string[]) => ({
+  apiVersion: 'v1', kind: 'Endpoints', metadata: { name: 'mesh-config', namespace: 'mesh-system' },
+  subsets: ips.length > 0 ? [{ addresses: ips.map((ip) => ({ ip })), ports: [{ port: 9443 }] }] : [{ notReadyAddresses: [{ ip: '10.0.0.1' }] }],
+});
+const begun = async (prepare: (api: ApiServer) => void, ca: string | undefined = first): Promise<Begun> => {
+  const api = apiServer(), metrics = counted(), log = heard();
+  const folder = temporaryFolder(ca === undefined ? {} : { 'ca.pem': ca });
+  api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway'));
+  prepare(api);
+  await api.start();
+  const options = { 'deployment-namespace': 'mesh-system', 'service-name': 'mesh-config', 'webhook-name': 'mesh-config', 'validation.tls.caCertificates': join(folder, 'ca.pem') };
+  const controller = webhookController({ client: await clientOf(api), options, clock: realClock, scope: log, metrics, failures: failureLog(log, metrics) });
+  const made: Begun = { api, metrics, log, controller, folder, up: false };
+  api.admission = ({ kind, spec }) => (made.up && kind === 'Gateway' && !(spec as { servers?: unknown }).servers ? 'configuration is invalid: gateway must have at least one server' : undefined);
+  running.push(made);
+  await controller.start();
+  return made;
+};
+const webhooks = ({ api }: Begun, name = 'mesh-config') => (api.objects.get(api.objects.kinds().find(({ kind }) => kind === 'ValidatingWebhookConfiguration')!, name) as unknown as ReturnType<typeof configuration>).webhooks;
+const seen = (one: Begun): string[] => webhooks(one).map(({ failurePolicy, clientConfig: { caBundle } }) => `${failurePolicy} ${caBundle === base64(first) ? 'first' : caBundle === base64(second) ? 'second' : 'other'}`);
+const patches = ({ api }: Begun) => api.requests.filter(({ method }) => method === 'PATCH');
+
+test('every webhook trusts the bundle and lets pass what it is not asked about, until endpoints are ready and what is wrong is denied', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints()); });
+  await until(() => patches(one).length === 1);
+  assert.equal(seen(one), ['Ignore first', 'Ignore first']);
+  assert.equal(one.api.requests.filter(({ method }) => method === 'POST'), []);
+  one.api.objects.put(endpoints('10.0.0.1'));
+  await until(() => one.api.requests.some(({ method }) => method === 'POST'));
+  assert.equal(seen(one), ['Ignore first', 'Ignore first']);
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+  assert.equal(seen(one), ['Fail first', 'Fail first']);
+  assert.equal(one.metrics.lines('validation_config'), ['cfgmgr_validation_config_load 1', 'cfgmgr_validation_config_updates 2']);
+  assert.equal(one.log.lines, [
+    'info what the webhook cannot be asked about passes: the service mesh-system/mesh-config has no endpoint that is ready',
+    'info what the webhook cannot be asked about passes: a gateway without a server is not refused yet',
+    'info the webhook refuses what is wrong: from now on nothing passes that it cannot be asked about',
+  ]);
+});
+test('what is sent, to the byte', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); });
+  one.up = true;
+  await until(() => patches(one).length === 1 && one.api.watches.count() === 2);
+  const sent = one.api.requests.map(({ method, url, type, body }) => `${method} ${url}${type === '' ? '' : ` ${type} ${body}`}`).sort();
+  assert.equal(sent, [
+    'GET /api/v1/namespaces/mesh-system/endpoints?fieldSelector=metadata.name%3Dmesh-config&limit=500',
+    'GET /api/v1/namespaces/mesh-system/endpoints?fieldSelector=metadata.name%3Dmesh-config&watch=true&allowWatchBookmarks=true&resourceVersion=103&timeoutSeconds=300',
+    'GET /apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations?fieldSelector=metadata.name%3Dmesh-config&limit=500',
+    'GET /apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations?fieldSelector=metadata.name%3Dmesh-config&watch=true&allowWatchBookmarks=true&resourceVersion=103&timeoutSeconds=300',
+    `PATCH /apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/mesh-config application/strategic-merge-patch+json {"metadata":{"resourceVersion":"102"},"webhooks":[{"name":"pilot.validation.mesh-config","clientConfig":{"caBundle":"${base64(first)}"},"failurePolicy":"Fail"},{"name":"mixer.validation.mesh-config","clientConfig":{"caBundle":"${base64(first)}"},"failurePolicy":"Fail"}]}`,
+    'POST /apis/networking.istio.io/v1alpha3/namespaces/mesh-system/gateways?dryRun=All application/json {"apiVersion":"networking.istio.io/v1alpha3","kind":"Gateway","metadata":{"name":"mesh-config-invalid-gateway","namespace":"mesh-system"},"spec":{}}',
+  ]);
+  assert.equal(webhooks(one)[0]!.rules, [{ apiGroups: ['*'] }]);
+  assert.equal(one.api.objects.list(one.api.objects.kinds().find(({ kind }) => kind === 'Gateway')!), []);
+});
+test('a second replica that starts takes nothing back from one that serves', async () => {
+  const policies: string[] = [];
+  const one = await begun((api) => { api.objects.put(endpoints('10.0.0.1')); api.objects.put(configuration('mesh-config', 'Fail', 'Fail')); api.objects.follow(({ kind, object }) => { if (kind.kind === 'ValidatingWebhookConfiguration') policies.push((object as unknown as ReturnType<typeof configuration>).webhooks[0]!.failurePolicy); }); });
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+  assert.equal(policies.includes('Ignore'), false);
+});
+test('what somebody undoes is seen to again', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); });
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+  one.api.objects.put(configuration('mesh-config', 'Ignore'));
+  await until(() => webhooks(one).length === 1 && seen(one)[0] === 'Fail first');
+  assert.equal(seen(one), ['Fail first']);
+});
+test('a bundle that is replaced is patched in; one that is none, or gone, is told and counted, and the one before holds', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); });
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+  const replace = (text: string): void => { writeFileSync(join(one.folder, 'next'), text); renameSync(join(one.folder, 'next'), join(one.folder, 'ca.pem')); };
+  const counts = () => one.metrics.lines('config_load_error');
+  replace('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+  await until(() => counts().length === 1);
+  rmSync(join(one.folder, 'ca.pem'));
+  await until(() => counts().length === 2);
+  assert.equal(seen(one), ['Fail first', 'Fail first']);
+  replace(first + second);
+  await until(() => one.metrics.lines('validation_config_load ')[0] === 'cfgmgr_validation_config_load 2');
+  await until(() => webhooks(one)[1]!.clientConfig.caBundle === base64(first + second));
+  replace(second);
+  await until(() => seen(one)[1] === 'Fail second');
+  assert.equal(counts(), ['cfgmgr_validation_config_load_error reason=could not read caBundle 1', 'cfgmgr_validation_config_load_error reason=could not verify caBundle 1']);
+  assert.equal(one.log.lines.filter((line) => line.startsWith('error')), [
+    `error could not verify caBundle, and the one before holds: ${join(one.folder, 'ca.pem')}: certificate 1 of 1 cannot be understood`,
+    `error could not read caBundle, and the one before holds: open ${join(one.folder, 'ca.pem')}: no such file or directory`,
+  ]);
+  assert.is(readFileSync(join(one.folder, 'ca.pem'), 'utf8'), second);
+});
+test('a configuration that is not there is not made, and looked after when somebody makes it', async () => {
+  const one = await begun((api) => { api.objects.put(endpoints('10.0.0.1')); api.objects.put(configuration('another')); });
+  one.up = true;
+  await until(() => one.log.lines.length === 1);
+  assert.equal(one.log.lines, ['info there is no ValidatingWebhookConfiguration mesh-config, and none is made: it is looked after when somebody makes it']);
+  assert.equal([patches(one), webhooks(one, 'another')[0]!.clientConfig.caBundle], [[], '']);
+  one.api.objects.put(configuration());
+  await until(() => seen(one)[0] === 'Fail first');
+});
+test('an update that fails is counted by its reason and tried again', async () => {
+  let refusals = 0;
+  const one = await begun((api) => {
+    api.objects.put(configuration());
+    api.objects.put(endpoints());
+    api.refuse = ({ method }) => (method === 'PATCH' && (refusals += 1) <= 2 ? [{ code: 403, reason: 'Forbidden', message: 'no' }, { code: 409, reason: 'Conflict', message: 'modified' }][refusals - 1] : undefined);
+  });
+  await until(() => seen(one)[0] === 'Ignore first');
+  assert.equal(one.metrics.lines('config_update'), ['cfgmgr_validation_config_update_error reason=Conflict 1', 'cfgmgr_validation_config_update_error reason=Forbidden 1', 'cfgmgr_validation_config_updates 1']);
+});
+test.run();
