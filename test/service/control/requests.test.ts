@@ -45,7 +45,7 @@ test('a query chooses among them', async ({ service }) => {
   const expected: readonly (readonly [query: string, found: readonly (string | undefined)[]])[] = [
     ['?service=ci', [me]], ['?method=post', [projects]], ['?status=404', [none, nothing]], ['?status=2xx', [organization, projects, me]], ['?status=201-404', [projects, none, nothing]],
     ['?path=organizations', [organization, projects, none]], ['?path=/api/*/acme', [organization]], ['?operation=GET%20/me', [me]], ['?caller=owner', [organization, projects, me, none]],
-    ['?since=2026-05-01T12:00:30Z', [none, nothing]], ['?until=2026-05-01T12:00:30Z&method=GET', [organization, me]], ['?text=HERE', [nothing]], ['?text=first', []],
+    ['?since=2026-05-01T12:00:30Z', [none, nothing]], ['?until=2026-05-01T12:00:30Z&method=GET', [organization, me]], ['?since=2026-05-01T12:01:00Z', [none, nothing]], ['?until=2026-05-01T12:00:00Z', []], ['?until=2026-05-01T12:01:00Z&method=GET', [organization, me]], ['?text=HERE', [nothing]], ['?text=first', []],
     ['?limit=2', [none, nothing]], ['?limit=2&after=0', [organization, projects]], ['?limit=1&after=3', [none]], ['?after=5', []],
   ];
   for (const [query, list] of expected) assert.equal(await found(service, query), list, query);

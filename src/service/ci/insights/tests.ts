@@ -3,15 +3,15 @@ import { type Asking, type Reply, route } from '../../route.ts';
 import { projectHere } from '../projects/here.ts';
 import { ok } from '../replies.ts';
 import { branchesAsked } from './branch.ts';
-import { day, wholeWindow } from './window.ts';
+import { latest, until, wholeWindow } from './window.ts';
 
 /** How many runs are looked at, how many tests are told, and how far back a test is flaky. */
 const limits = { runs: 10, tests: 100, flakyDays: 14 };
 const thousandths = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 const flakyOf = (asking: Asking, project: string) => {
-  const { to } = wholeWindow(asking);
-  return asking.tx.ledger.flaky(project, to - limits.flakyDays * day, to);
+  const { from, to } = latest(until(asking), limits.flakyDays);
+  return asking.tx.ledger.flaky(project, from, to);
 };
 
 const flaky = async (asking: Asking): Promise<Reply> => {

@@ -12,8 +12,8 @@ const names = Object.keys(windows) as Name[];
 const longest = { window: 90, trend: 30 };
 
 /** What happened at this very moment is in, and so is what happened so many days ago. */
-const until = (asking: Asking): number => asking.clock.now().getTime() + 1;
-const latest = (to: number, days: number): Window => ({ from: to - 1 - days * day, to, days });
+export const until = (asking: Asking): number => asking.clock.now().getTime() + 1;
+export const latest = (to: number, days: number): Window => ({ from: to - 1 - days * day, to, days });
 
 /** `reporting-window`, ending now: 90 days unless it says less. */
 export const windowAsked = (asking: Asking): Window => latest(until(asking), windows[oneAsked(asking, 'reporting-window', names, 'last-90-days')]);

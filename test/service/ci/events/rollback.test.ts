@@ -71,6 +71,24 @@ rollback('else the pipeline that deployed the target is run again, and its job s
   assert.is((await ci(`POST /projects/${id}/rollback`, back)).status, 409);
 });
 
+rollback('a pipeline that was continued begins with its setup again', async ({ here: { ci, store, set, pipelines, wait }, id, slug, deploy }) => {
+  const text = (name: string, more = ''): string => `version: 2.1\n${more}jobs:\n  ${name}: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  ${name}: { jobs: [${name}] }\n`;
+  await store.write(async (tx) => { await tx.update((await tx.get('ci-configurations', `text-${id}`))!, { body: { text: text('look', 'setup: true\n') } }); });
+  await set(slug, { setup_workflows: true });
+  for (const version of [1, 2]) {
+    await ci(`POST /project/${slug}/pipeline/run`, {});
+    await wait(1000);
+    const [{ key }] = (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records as [{ key: string }];
+    await ci('POST /pipeline/continue', { 'continuation-key': key, configuration: text('ship') });
+    await wait(1000);
+    await deploy(`${version}.0`, { job_number: 2 * version });
+  }
+  assert.is((await ci(`POST /projects/${id}/rollback`, back)).status, 200);
+  await wait(1000);
+  const started = (await pipelines()).at(-1);
+  assert.equal([started.number, started.state, (await ci(`GET /pipeline/${started.id}/config`)).body['setup-config']], [3, 'setup', text('look', 'setup: true\n')]);
+});
+
 rollback('what is refused', async ({ here: { ci }, id, deploy }) => {
   const post = async (change: object, token = 'owner-token') => refused(await ci(`POST /projects/${id}/rollback`, { ...back, ...change }, { token }));
   assert.equal(await post({}), [404, gone('the component "shop"')]);

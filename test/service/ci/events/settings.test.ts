@@ -59,6 +59,16 @@ settings('autocancel_builds: an earlier commit of the branch is canceled, the de
   ]);
 });
 
+settings('autocancel_builds: what somebody asked for goes on', async ({ here: { ci, github, triggered, set, pipelines, statuses, wait } }) => {
+  const { slug, definition } = await triggered('web', 'all-pushes');
+  await set(slug, { autocancel_builds: true });
+  await ci(`POST /project/${slug}/pipeline/run`, { definition_id: definition, checkout: { branch: 'door' } });
+  await wait(200);
+  await github('push', push('refs/heads/door', { after: sha('3'), head_commit: { id: sha('3'), message: 'x' } }));
+  await wait(1000);
+  assert.equal(await Promise.all((await pipelines()).map(async ({ id, trigger, vcs }: any) => [trigger.type, vcs.branch, (await statuses(id)).all[0]])), [['api', 'door', 'success'], ['webhook', 'door', 'success']]);
+});
+
 settings('autocancel_builds: pipelines of one event, whose commit nobody knows, leave each other alone', async ({ here: { event, triggered, set, pipelines, statuses, wait } }) => {
   const { slug } = await triggered('web', 'all-pushes', 'all-pushes');
   await set(slug, { autocancel_builds: true });

@@ -64,6 +64,13 @@ kept('a cache is kept once under a key, and found by its beginning; it is the pr
   assert.is(back['Look'], 'd\nt\n');
 });
 
+kept('of several caches whose keys begin so, the newest is restored', async ({ here }) => {
+  const save = (key: string): string => `{ run: "mkdir -p deps; echo ${key} > deps/d" }, { save_cache: { key: ${key}, paths: [deps] } }`;
+  const id = await here.steps({ a: `[${['v1-a', 'v1-c', 'v1-b', 'v2-a'].map(save).join(', ')}]`, b: '[{ restore_cache: { name: Back, keys: [v1-] } }, { run: { name: Look, command: "cat deps/d" } }]', c: '[{ restore_cache: { name: Back, keys: [v1-a] } }, { run: { name: Look, command: "cat deps/d" } }]' });
+  await here.over(id);
+  assert.equal([(await here.output(id, 'b'))['Look'], (await here.output(id, 'c'))['Look']], ['v1-b\n', 'v1-a\n']);
+});
+
 kept('what jobs persist is attached by those that require them, the later over the earlier', async ({ here }) => {
   const id = await here.steps({
     a: '[{ run: "mkdir -p out/x; echo 1 > out/x/a.js; echo no > out/x/a.map; echo old > same" }, { persist_to_workspace: { root: ., paths: ["out/*/*.js", same] } }]',

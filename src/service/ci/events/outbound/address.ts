@@ -15,3 +15,6 @@ export const isPublic = (address: string): boolean => {
   const version = isIP(plain);
   return version !== 0 && !/^::ffff:/i.test(plain) && !inside.check(plain, version === 4 ? 'ipv4' : 'ipv6');
 };
+
+/** Whether a name that leads to these addresses may be sent to: one that leads to none, or to a private one as well, may not. */
+export const arePublic = (found: readonly { readonly address: string }[]): boolean => found.length > 0 && found.every(({ address }) => isPublic(address));

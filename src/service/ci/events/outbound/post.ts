@@ -2,7 +2,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublic } from './address.ts';
+import { arePublic, isPublic } from './address.ts';
 
 export interface Sending {
   readonly url: string;
@@ -22,7 +22,7 @@ const barred = 'its address is of this machine or of a private network, where we
 const guarded = (hostname: string, options: LookupOptions, done: (error: Error | null, address: string | LookupAddress[], family?: number) => void): void => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) { done(error, []); return; }
-    if (found.length === 0 || !found.every(({ address }) => isPublic(address))) { done(new Error(barred), []); return; }
+    if (!arePublic(found)) { done(new Error(barred), []); return; }
     if (options.all) done(null, found); else done(null, found[0]!.address, found[0]!.family);
   });
 };
