@@ -28,6 +28,8 @@ export interface KubernetesSourceParts {
 export interface KubernetesSource extends Component {
   /** Where the cluster has the objects of a collection; undefined: nowhere, or they are not read. */
   served(collection: string): Served | undefined;
+  /** Lists all of it again. */
+  reload(): Promise<void>;
   /** By collection and name, `status.validationMessages` of the objects that have them. */
   messages(): ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 }
@@ -55,12 +57,12 @@ export const kubernetesSource = ({ client, definitions, failures, options, clock
     for (const one of ends) one();
     ends = [];
   };
-  const begin = (): void => {
+  const begin = (why = 'the definitions of the cluster have changed'): void => {
     const known = definitions.current();
     if (!known) return;
     end();
     if (begun) {
-      scope.info('the definitions of the cluster have changed: its resources are read anew');
+      scope.info(`${why}: all resources are read anew`);
       tell({ kind: 'reset' });
     }
     begun = true;
@@ -77,8 +79,9 @@ export const kubernetesSource = ({ client, definitions, failures, options, clock
   return {
     name: 'Kubernetes source',
     served: (collection) => served.get(collection), messages: () => messages,
+    reload: async () => { begin('it was asked for'); },
     start: async () => {
-      unfollow = definitions.follow(begin);
+      unfollow = definitions.follow(() => { begin(); });
       begin();
     },
     stop: async () => { unfollow?.(); end(); },

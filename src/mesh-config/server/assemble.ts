@@ -2,6 +2,7 @@ import { buildInfo } from '../build-info.ts';
 import { realClock } from '../clock.ts';
 import { readEnvironment } from '../environment.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
+import { clusterOf } from '../kubernetes/cluster.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import { metricsRegistry } from '../monitoring/registry.ts';
 import { monitoring } from '../monitoring/server.ts';
@@ -29,10 +30,16 @@ export const assemble = async (options: ServerOptions, openLog: OpenLog): Promis
     liveness.push(validating.liveness);
     readiness.push(validating.readiness);
   }
-  const served = options['enable-server'] ? await processing({ options, log, metrics, environment, clock: realClock, version: build.version, component }) : undefined;
+  const cluster = await clusterOf({
+    options, log, metrics, clock: realClock,
+    ...(validating ? { everything: (crds) => { validating.clusterCrds(crds).catch((error: unknown) => { log('validation').error(`schemas of the cluster do not hold; this is our fault, please report it: ${String(error)}`); }); } } : {}),
+  });
+  const served = options['enable-server'] ? await processing({ options, cluster, log, metrics, environment, clock: realClock, version: build.version, component }) : undefined;
   return [
     probe('liveness', liveness), probe('readiness', readiness),
-    ...validating?.components ?? [], ...served?.components ?? [],
+    ...validating?.components ?? [],
+    ...(cluster && validating && options['enable-reconcileWebhookConfiguration'] ? [cluster.webhookController()] : []), ...(cluster ? [cluster.definitions] : []),
+    ...served?.components ?? [],
     monitoring(metrics, build, options.monitoringPort),
     ...(options.enableProfiling ? [profiling(options.pprofPort)] : []),
     introspected({ options, build, metrics, settings: openLog.settings, config: served?.config }),

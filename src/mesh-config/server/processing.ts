@@ -2,11 +2,13 @@ import { defaultGroup, kinds, meshCollection, syntheticCollection } from '../../
 import type { Clock } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
+import type { Cluster } from '../kubernetes/cluster.ts';
 import type { Log } from '../log/scope.ts';
 import { structBody } from '../mcp/body.ts';
 import { reloadedCredentials } from '../mcp/credentials.ts';
 import { denialLog } from '../mcp/denial-log.ts';
 import { encoder } from '../mcp/encode.ts';
+import { grpcLogTo } from '../mcp/grpc-log.ts';
 import { liveAccessList } from '../mcp/live-access-list.ts';
 import { mcpServer } from '../mcp/server.ts';
 import { sinkCredentials } from '../mcp/sink-auth.ts';
@@ -31,6 +33,8 @@ export interface ProcessingParts {
   readonly version: string;
   /** The label of metrics. */
   readonly component: string;
+  /** Where resources come from when no folder is named. */
+  readonly cluster?: Cluster | undefined;
 }
 
 export interface Processing {
@@ -41,15 +45,20 @@ export interface Processing {
 }
 
 /** From the files to the sinks: what reads, what publishes, and what serves by MCP. */
-export const processing = async ({ options, log, metrics, environment, clock, version, component }: ProcessingParts): Promise<Processing> => {
+export const processing = async ({ options, log, metrics, environment, clock, version, component, cluster }: ProcessingParts): Promise<Processing> => {
   const scope = log('mcp');
+  grpcLogTo(log('grpcAdapter'));
   const groups = [
     { name: 'default', collections: defaultGroup, pace: defaultPace },
     { name: 'syntheticServiceEntry', collections: [syntheticCollection], pace: 'immediate' },
   ] as const;
   const made = processor(groups, { clock, metrics, encode: encoder(structBody) });
   const collections = kinds.map((kind) => kind.collection);
-  const files = fileSource({ path: options.configPath, watch: options.watchConfigFiles, collections, scope: log('source'), clock, tell: made.inlet(collections) });
+  const tell = made.inlet(collections);
+  const inCluster = options.configPath === '' ? cluster?.source(tell) : undefined;
+  const read = inCluster ?? fileSource({ path: options.configPath, watch: options.watchConfigFiles, collections, scope: log('source'), clock, tell });
+  /** Analysis tells it what it finds. */
+  const statuses = inCluster && options.enableAnalysis ? cluster?.statuses(inCluster) : undefined;
   for (const collection of [meshCollection, syntheticCollection]) made.inlet([collection])({ kind: 'full-sync', collection });
 
   const stream = { snapshots: made.snapshots, metrics, scope, component, version };
@@ -68,7 +77,7 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
     components: [
       { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } },
       ...(secured ? [secured.access.component, secured.tls.component] : []),
-      files, reloadSignal(files),
+      read, reloadSignal(read), ...(statuses ? [statuses] : []),
       mcpServer({ options, source: serving, ...(secured ? { credentials: secured.tls.credentials } : {}) }),
       ...(dialed ? [dialed] : []),
     ],

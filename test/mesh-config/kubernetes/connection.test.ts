@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { kubernetesClient } from '../../../src/mesh-config/kubernetes/client.ts';
+import { connection } from '../../../src/mesh-config/kubernetes/connection.ts';
+import { KubernetesFailure } from '../../../src/mesh-config/kubernetes/failure.ts';
+import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { type ApiServer, type ApiServerParts, apiServer } from './api-server/api-server.ts';
+import { kubeconfig } from './begun-source.ts';
+
+const running: ApiServer[] = [];
+const test = suite('mesh-config connection to a cluster');
+test.after.each(async () => { for (const api of running.splice(0)) await api.kill(); });
+
+const [server, client, stranger] = [throwAwayCertificate(), throwAwayCertificate(), throwAwayCertificate()];
+const begun = async (parts: ApiServerParts = {}): Promise<ApiServer> => {
+  const api = apiServer(parts);
+  running.push(api);
+  await api.start();
+  return api;
+};
+const tls = { certificate: server.pem, key: server.key };
+const data = (text: string): string => Buffer.from(text).toString('base64');
+const failure = async (work: Promise<unknown>): Promise<Error> => work.then(() => { throw new Error('it worked'); }, (error: Error) => error);
+const pods = async (path: string): Promise<unknown> => kubernetesClient(await connection({ kubeconfig: path, environment: {} })).call({ path: '/api/v1/pods' });
+const empty = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '100' }, items: [] };
+
+test('without a kubeconfig and outside of a cluster there is no configuration', async () => {
+  const words = 'invalid configuration: no configuration has been provided';
+  assert.is((await failure(connection({ kubeconfig: '', environment: {} }))).message, words);
+  assert.is((await failure(connection({ kubeconfig: '', environment: { KUBERNETES_SERVICE_HOST: '10.0.0.1' } }))).message, words);
+  assert.is((await failure(connection({ kubeconfig: '', environment: { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' }, root: temporaryFolder() }))).message, words);
+});
+test('a kubeconfig that says nothing useful is told in a sentence, without what is in it', async () => {
+  const folder = temporaryFolder({ broken: 'users: [ {token: SECRET', empty: '{}', nowhere: JSON.stringify({ contexts: [], clusters: [], users: [], 'current-context': 'x' }) });
+  const said = async (name: string): Promise<string> => (await failure(connection({ kubeconfig: join(folder, name), environment: {} }))).message.replaceAll(folder, '');
+  assert.is(await said('missing'), 'invalid configuration: the kubeconfig /missing cannot be read: no such file or directory');
+  assert.is(await said('broken'), 'invalid configuration: the kubeconfig /broken cannot be read: expected YAML with clusters, users and contexts');
+  assert.is(await said('nowhere'), 'invalid configuration: no configuration has been provided: /nowhere has no current-context that names one of its clusters');
+  assert.is(await said('empty'), 'invalid configuration: no configuration has been provided: /empty has no current-context that names one of its clusters');
+  assert.is((await failure(connection({ kubeconfig: kubeconfig('not a url'), environment: {} }))).message.replace(/in .*\/config is/, 'in … is'), 'invalid configuration: the server of the cluster "here" in … is no URL');
+});
+test('a token is sent over TLS to a server that the bundle vouches for', async () => {
+  const api = await begun({ tls, token: 'abc' });
+  const bundle = { 'certificate-authority-data': data(server.pem) };
+  assert.equal(await pods(kubeconfig(api.url(), { token: 'abc' }, bundle)), empty);
+  const denied = await failure(pods(kubeconfig(api.url(), { token: 'wrong' }, bundle))) as KubernetesFailure;
+  assert.equal([denied.status, denied.reason, denied.message], [401, 'Unauthorized', `GET ${api.url()}/api/v1/pods: 401 Unauthorized: Unauthorized`]);
+});
+test('a server that nobody vouches for is told nothing, unless the kubeconfig says so', async () => {
+  const api = await begun({ tls, token: 'abc' });
+  const refused = await failure(pods(kubeconfig(api.url(), { token: 'abc' }, { 'certificate-authority-data': data(stranger.pem) }))) as KubernetesFailure;
+  assert.equal([refused.status, refused.reason, api.requests.length], [0, 'DEPTH_ZERO_SELF_SIGNED_CERT', 0]);
+  assert.equal(await pods(kubeconfig(api.url(), { token: 'abc' }, { 'insecure-skip-tls-verify': true })), empty);
+});
+test('a certificate of a client is believed in place of a token; files are named from where the kubeconfig lies', async () => {
+  const api = await begun({ tls: { ...tls, clients: client.pem } });
+  const bundle = { 'certificate-authority-data': data(server.pem) };
+  assert.equal(await pods(kubeconfig(api.url(), { 'client-certificate-data': data(client.pem), 'client-key-data': data(client.key) }, bundle)), empty);
+  assert.is((await failure(pods(kubeconfig(api.url(), { 'client-certificate-data': data(stranger.pem), 'client-key-data': data(stranger.key) }, bundle))) as KubernetesFailure).status, 401);
+  const path = kubeconfig(api.url(), { 'client-certificate': 'me.pem', 'client-key': 'me.key' }, { 'certificate-authority': 'ca.pem' });
+  for (const [name, text] of [['me.pem', client.pem], ['me.key', client.key], ['ca.pem', server.pem]] as const) writeFileSync(join(path, '..', name), text);
+  assert.equal(await pods(path), empty);
+});
+test('a plugin that is named gives the token', async () => {
+  const api = await begun({ tls, token: 'of-a-plugin' });
+  const credential = JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token: 'of-a-plugin', expirationTimestamp: '2099-01-01T00:00:00Z' } });
+  const user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: process.execPath, args: ['-e', `console.log(${JSON.stringify(credential)})`], interactiveMode: 'Never' } };
+  assert.equal(await pods(kubeconfig(api.url(), user, { 'certificate-authority-data': data(server.pem) })), empty);
+});
+test('a pod comes with the token and the bundle that its cluster mounted', async () => {
+  const api = await begun({ tls, token: 'of-a-pod' });
+  const root = temporaryFolder();
+  const mounted = join(root, 'var/run/secrets/kubernetes.io/serviceaccount');
+  mkdirSync(mounted, { recursive: true });
+  writeFileSync(join(mounted, 'token'), 'of-a-pod');
+  writeFileSync(join(mounted, 'ca.crt'), server.pem);
+  const made = await connection({ kubeconfig: '', root, environment: process.env['KUBERNETES_SERVICE_HOST'] ? {} : environmentOf(api) });
+  assert.equal(await kubernetesClient(made).call({ path: '/api/v1/pods' }), empty);
+});
+test('a path of the server itself stands before every other', async () => {
+  const api = await begun();
+  const missing = await failure(pods(kubeconfig(`${api.url()}/k8s/clusters/c-1/`))) as KubernetesFailure;
+  assert.equal([missing.status, api.requests.map(({ url }) => url)], [404, ['/k8s/clusters/c-1/api/v1/pods']]);
+});
+test('a server that is not there, and one that asks to be left alone', async () => {
+  const api = await begun();
+  api.refuse = () => ({ code: 429, reason: 'TooManyRequests', message: 'slow down', retryAfter: 7 });
+  const path = kubeconfig(api.url());
+  const busy = await failure(pods(path)) as KubernetesFailure;
+  assert.equal([busy.status, busy.reason, busy.retryAfter], [429, 'TooManyRequests', 7000]);
+  await api.kill();
+  const away = await failure(pods(path)) as KubernetesFailure;
+  assert.equal([away instanceof KubernetesFailure, away.status, away.reason], [true, 0, 'ECONNREFUSED']);
+});
+
+/** The client-node library reads where the cluster is from the process itself. */
+const environmentOf = (api: ApiServer): NodeJS.ProcessEnv => {
+  const { hostname, port } = new URL(api.url());
+  Object.assign(process.env, { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port });
+  return process.env;
+};
+test.run();
