@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import type { AcrossRule } from '../lint/across/across.ts';
 import { fileSettings, isSkipped, type Said } from '../lint/config/file-settings.ts';
 import { type Configs, configs } from '../lint/config/find-config.ts';
 import type { LintOptions } from '../lint/program/options.ts';
@@ -14,15 +15,16 @@ export interface Jobs {
   forget(): void;
 }
 
-export function jobs({ config }: Pick<LintOptions, 'config'>, said: Said, cwd: string): Jobs {
+export function jobs({ config }: Pick<LintOptions, 'config'>, said: Said, cwd: string, rules: readonly AcrossRule[]): Jobs {
   // A fault of a config file names it by its whole path: the editor's folders are not ours.
-  const fresh = (): Configs => configs({ named: config === undefined ? undefined : resolve(cwd, config), shown: (file) => file });
+  const fresh = (): Configs => configs({ named: config === undefined ? undefined : resolve(cwd, config), shown: (file) => file, others: async () => rules.map(({ id }) => id) });
   let known = fresh();
   return {
     async of({ file, format }, text) {
       const nearest = await known.of(dirname(file));
       if (isSkipped(file, nearest)) return undefined;
-      return { file, text, wantEdits: true, ...(format === undefined ? {} : { format }), ...fileSettings(file, shownFrom(cwd, file), nearest, said) };
+      const settings = fileSettings(file, shownFrom(cwd, file), nearest, said);
+      return { file, text, wantEdits: true, ...(format === undefined ? {} : { format }), ...settings, judge: { ...settings.judge, ...(rules.length > 0 ? { across: { rules } } : {}) } };
     },
     forget: () => { known = fresh(); },
   };

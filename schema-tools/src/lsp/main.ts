@@ -12,13 +12,14 @@ import { transportFault } from './transport-fault.ts';
 export async function startServer(options: LintOptions, surroundings: Surroundings): Promise<void> {
   const cwd = process.cwd();
   try {
-    const said = await saidBy(options, cwd);
+    const rules = (await surroundings.across?.())?.rules ?? [];
+    const said = await saidBy(options, cwd, async () => rules.map(({ id }) => id));
     const fault = transportFault(options);
     if (fault !== undefined) throw new UsageFault(fault);
     // The worker starts while what speaks with the editor is still loaded, and the editor introduces itself.
     const work = lane(surroundings.worker(), { timeout: options.timeout });
     const [{ connect }, { serve }] = await Promise.all([import('./transport.ts'), import('./server.ts')]);
-    serve(connect(options), { options, said, version: surroundings.version, lane: work, cwd });
+    serve(connect(options), { options, said, version: surroundings.version, lane: work, cwd, rules });
   } catch (error) {
     if (!(error instanceof UsageFault)) throw error;
     process.stderr.write(`${surroundings.program}: ${error.message}\n`);

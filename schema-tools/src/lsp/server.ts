@@ -1,5 +1,6 @@
 import { type Connection, type InitializeParams, type InitializeResult, PositionEncodingKind, TextDocuments } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { AcrossRule } from '../lint/across/across.ts';
 import type { Said } from '../lint/config/file-settings.ts';
 import type { LintOptions } from '../lint/program/options.ts';
 import { type Abilities, abilitiesOf } from './abilities.ts';
@@ -13,7 +14,7 @@ import { answering } from './answering.ts';
 import { verdicts } from './verdicts.ts';
 import { type Watching, watching } from './watching.ts';
 
-export interface Serving { readonly options: LintOptions; readonly said: Said; readonly version: string; readonly lane: Lane; readonly cwd: string }
+export interface Serving { readonly options: LintOptions; readonly said: Said; readonly version: string; readonly lane: Lane; readonly cwd: string; /** That are asked across files, and not here. */ readonly rules: readonly AcrossRule[] }
 
 /** What is told of the server. Positions are in UTF-16, which every editor has to know, whatever it would like better. */
 const introduction = (version: string, { pulls }: Abilities): InitializeResult => ({
@@ -29,10 +30,10 @@ const introduction = (version: string, { pulls }: Abilities): InitializeResult =
 });
 
 /** Speaks with one editor over a connection. */
-export function serve(connection: Connection, { options, said, version, lane, cwd }: Serving): void {
+export function serve(connection: Connection, { options, said, version, lane, cwd, rules }: Serving): void {
   const documents = new TextDocuments(TextDocument);
   const roots = folders(cwd);
-  const known = verdicts({ lane, jobs: jobs(options, said, cwd), folder: roots.first, trouble: (error) => { connection.console.error(error instanceof Error ? error.stack ?? error.message : String(error)); } });
+  const known = verdicts({ lane, jobs: jobs(options, said, cwd, rules), folder: roots.first, trouble: (error) => { connection.console.error(error instanceof Error ? error.stack ?? error.message : String(error)); } });
   let abilities = abilitiesOf({});
   let watched: Watching | undefined;
 

@@ -9,14 +9,14 @@ export const configNames: readonly string[] = ['slipway-lint.json', 'slipway-lin
 export interface Configs { of(folder: string): Promise<Config | undefined> }
 
 /** With `named`, that file is the config of every folder. Throws ConfigFault when one is wrong. */
-export function configs({ named, shown }: { readonly named?: string | undefined; readonly shown: (file: string) => string }): Configs {
+export function configs({ named, shown, others = async () => [] }: { readonly named?: string | undefined; readonly shown: (file: string) => string; /** Ids of rules that the program around brings along. */ readonly others?: () => Promise<readonly string[]> }): Configs {
   const places = new Map<string, string | undefined>();
   const read = new Map<string, Promise<Config>>();
   const reading = (file: string): Promise<Config> => {
     const known = read.get(file);
     if (known) return known;
     // What a config needs (the evaluator) is loaded when there is one.
-    const made = import('./read-config.ts').then(({ readConfig }) => readConfig(file, shown(file)));
+    const made = import('./read-config.ts').then(async ({ readConfig }) => readConfig(file, shown(file), await others()));
     read.set(file, made);
     return made;
   };

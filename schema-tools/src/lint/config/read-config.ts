@@ -20,8 +20,8 @@ interface Written {
 
 const list = (value: string | readonly string[] = []): readonly string[] => (typeof value === 'string' ? [value] : value);
 
-/** Reads a config file, and holds it against its schema. `shown` is what its faults call it. Throws ConfigFault. */
-export async function readConfig(file: string, shown: string): Promise<Config> {
+/** Reads a config file, and holds it against its schema. `shown` is what its faults call it, `others` the ids of rules that the program around brings along. Throws ConfigFault. */
+export async function readConfig(file: string, shown: string, others: readonly string[] = []): Promise<Config> {
   let decoded: Decoded;
   try {
     const special = specialKind(statSync(file));
@@ -43,7 +43,7 @@ export async function readConfig(file: string, shown: string): Promise<Config> {
     const spots = document?.locate(problems.map(({ pointer }) => pointer));
     return new ConfigFault(problems.map(({ pointer, message }) => at(spots?.get(pointer)?.key ?? { start: 0, end: 0 }, pointer ? `${pointer}: ${message}` : message)));
   };
-  const wrong = faults(await compile(configSchema(ruleIds)), value);
+  const wrong = faults(await compile(configSchema([...ruleIds, ...others])), value);
   if (wrong.length > 0) throw told(wrong);
 
   const folder = dirname(file);

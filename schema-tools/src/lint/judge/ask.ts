@@ -19,9 +19,17 @@ export const valueOf = (source: Source, { document, pointer, expressions }: Asso
   return found === undefined ? undefined : { value: expressions ? withUnknowns(found) : found };
 };
 
+/** What was found across files, of this one. */
+const foundAcross = ({ across, severities }: Settings): readonly Located[] => (across?.found ?? []).flatMap(({ document, pointer, rule, message }): readonly Located[] => {
+  const known = across?.rules.find(({ id }) => id === rule);
+  const severity = known ? configuredSeverity(known, severities) : 'off';
+  return severity === 'off' ? [] : [{ document, pointer, rule, message, severity }];
+});
+
 /** What the rules that are on say of a source; the same thing said twice by two associations once. */
-export const ask = (source: Source, associations: readonly Association[], { severities, atVersion }: Settings): readonly Located[] => {
-  const found: Located[] = [];
+export const ask = (source: Source, associations: readonly Association[], settings: Settings): readonly Located[] => {
+  const { severities, atVersion } = settings;
+  const found: Located[] = [...foundAcross(settings)];
   const told = new Set<string>();
   for (const association of associations) {
     const asked = valueOf(source, association);

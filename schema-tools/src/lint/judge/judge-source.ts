@@ -14,14 +14,16 @@ const unusedIgnore = others.find(({ id }) => id === 'unused-ignore')!;
 
 /** What was found in a source, as it is to be told: placed, ignored where something ignores it, in order. */
 export const judged = (source: Source, problems: readonly Located[], associations: readonly Association[], settings: Settings): readonly Finding[] => {
-  const { file, severities, ignore = [], keepSuppressed = false } = settings;
+  const { file, severities, ignore = [], keepSuppressed = false, across } = settings;
   const lines = lineIndex(source.text);
   const found = [...syntaxFindings(source, file, lines), ...findingsOf(source, problems, file, lines)];
-  const isOff = (id: string): boolean => rules.some((rule) => rule.id === id && configuredSeverity(rule, severities) === 'off');
-  const { findings: marked, unused } = applyComments(source, found, [...ruleIds, 'syntax'], isOff, lines);
+  const elsewhere = across?.rules ?? [];
+  // A rule that was not asked yet is not missed.
+  const isOff = (id: string): boolean => [...rules, ...elsewhere].some((rule) => rule.id === id && configuredSeverity(rule, severities) === 'off') || (across?.found === undefined && elsewhere.some((rule) => rule.id === id));
+  const { findings: marked, unused } = applyComments(source, found, [...ruleIds, 'syntax', ...elsewhere.map(({ id }) => id)], isOff, lines);
   const severity = configuredSeverity(unusedIgnore, severities);
   // Where nothing was asked, nothing can have been ignored.
-  const asked = associations.length > 0 && !source.faults.some((fault) => fault.severity === 'error');
+  const asked = (associations.length > 0 || across?.found !== undefined) && !source.faults.some((fault) => fault.severity === 'error');
   const idle: readonly Finding[] = severity === 'off' || !asked ? []
     : unused.map(({ directive, message }) => ({ file, ...lines.region(directive.comment), pointer: '', rule: 'unused-ignore', severity, message }));
   const rowOf = ignore.length === 0 ? undefined : configuredIgnores(ignore);

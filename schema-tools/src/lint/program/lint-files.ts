@@ -14,7 +14,8 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
   mindStdout(surroundings.program);
   if (options.printRules) {
     const { others, rules } = await import('../rules/index.ts');
-    await writeOut([...rules, ...others].map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
+    const across = (await surroundings.across?.())?.rules ?? [];
+    await writeOut([...rules, ...others, ...across].map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
     return 0;
   }
   const session = openSession(args, options, surroundings, workers);
@@ -27,7 +28,8 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
     const shown = progress(files.length);
     const typed = options.stdin ? await (await import('node:stream/consumers')).buffer(process.stdin) : undefined;
     try {
-      const linted = files.length <= few ? await session.lintFew(files, typed) : await Promise.all(files.map(async (named) => { const one = await session.lint(named, typed); shown.step(); return one; }));
+      const first = files.length <= few ? await session.lintFew(files, typed) : await Promise.all(files.map(async (named) => { const one = await session.lint(named, typed); shown.step(); return one; }));
+      const linted = options.printSchema ? first : await session.across(first, typed);
       shown.end();
       if (options.printSchema) {
         const { explanation } = await import('./print-schema.ts');

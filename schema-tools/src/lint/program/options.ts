@@ -1,3 +1,4 @@
+import type { Across, Concerns } from '../across/across.ts';
 import type { TerraformSchemas } from '../find-schema/terraform/schemas.ts';
 import type { ReportFormat } from '../reports/types.ts';
 import type { RuleSeverities } from './values.ts';
@@ -22,4 +23,7 @@ export interface Surroundings {
   readonly worker: () => URL;
   /** The schemas of blocks that it brings along; its workers have them, too. */
   readonly own?: () => Promise<TerraformSchemas>;
+  /** What it finds across files, and in which of their documents; its workers know the latter, too. */
+  readonly across?: () => Promise<Across>;
+  readonly concerns?: () => Promise<Concerns>;
 }

@@ -42,7 +42,7 @@ export async function outcomeOf(linted: readonly Linted[], options: LintOptions,
   }
   const texts = new Map(linted.flatMap(({ name, done }) => (done.text === undefined ? [] : [[name, done.text] as const])));
   const report = (await reportOf(options.format))(findings, {
-    version, files: names, folder: cwd, source: (file) => texts.get(file), colors: options.color && wantsColors(process.stdout, process.env),
+    version, rules: await session.acrossRules(), files: names, folder: cwd, source: (file) => texts.get(file), colors: options.color && wantsColors(process.stdout, process.env),
     ...(process.stdout.columns ? { width: process.stdout.columns } : {}),
     ...(gone && gone.length > 0 ? { gone } : {}), ...(options.fix ? { fixed: linted.reduce((sum, { fixed }) => sum + fixed, 0) } : {}),
     ...(maxWarnings === undefined ? {} : { maxWarnings }),

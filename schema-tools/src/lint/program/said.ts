@@ -5,8 +5,8 @@ import { isUri } from '../find-schema/named-schema.ts';
 import type { LintOptions } from './options.ts';
 import { UsageFault } from './usage-fault.ts';
 
-/** What the command line says, with every path absolute. Throws a UsageFault for what is not there. */
-export async function saidBy(options: LintOptions, cwd: string): Promise<Said> {
+/** What the command line says, with every path absolute. `others`: ids of rules that the program around brings along. Throws a UsageFault for what is not there. */
+export async function saidBy(options: LintOptions, cwd: string, others: () => Promise<readonly string[]> = async () => []): Promise<Said> {
   const path = (option: string, name: string, kind: 'file' | 'folder'): string => {
     const found = resolve(cwd, name);
     if (!existsSync(found)) throw new UsageFault(`${option} ${name}: there is no such ${kind}`);
@@ -15,7 +15,7 @@ export async function saidBy(options: LintOptions, cwd: string): Promise<Said> {
   };
   const { schema, catalog, providerSchemas, rule, atVersion, strictSpec } = options;
   if (rule !== undefined) {
-    const { ruleIds } = await import('../rules/index.ts');
+    const ruleIds = [...(await import('../rules/index.ts')).ruleIds, ...await others()];
     const unknown = Object.keys(rule).find((id) => !ruleIds.includes(id));
     if (unknown !== undefined) throw new UsageFault(`--rule: there is no rule ${unknown}; there are: ${ruleIds.join(', ')}`);
   }

@@ -1,3 +1,4 @@
+import type { AcrossRule } from '../across/across.ts';
 import type { Known } from '../baseline/types.ts';
 import type { Finding } from '../finding.ts';
 
@@ -7,6 +8,8 @@ export type ReportFormat = 'text' | 'json' | 'sarif' | 'github' | 'junit';
 export interface Context {
   /** Of the linter. */
   readonly version: string;
+  /** Rules that findings may be of, beside the linter's own. */
+  readonly rules?: readonly AcrossRule[];
   /** Every file that was looked at, with those that have no findings. */
   readonly files: readonly string[];
   /** A file's text as it was linted, for the excerpts. Without it, or where it answers undefined, there are none. */

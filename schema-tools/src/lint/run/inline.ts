@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { formatOf } from '../../documents/format.ts';
+import type { Concerns } from '../across/across.ts';
 import type { TerraformSchemas } from '../find-schema/index.ts';
 import type { Done, Job } from './job.ts';
 import { linter } from './lint-file.ts';
@@ -36,8 +37,8 @@ const isSmall = (job: Job): boolean => {
  * Lints small files in this thread: starting a worker would cost more than that. Undefined: this one is for a worker after all,
  * which has the time and the stack for it.
  */
-export function inline(own?: () => Promise<TerraformSchemas>): (job: Job) => Promise<Done | undefined> {
-  const { lint } = linter(own, { bytes: small, isShallow, within });
+export function inline(own?: () => Promise<TerraformSchemas>, concerns?: () => Promise<Concerns>): (job: Job) => Promise<Done | undefined> {
+  const { lint } = linter(own, { bytes: small, isShallow, within }, concerns);
   return async (job) => {
     if (!isSmall(job)) return undefined;
     try { return await lint(job); } catch (error) {

@@ -19,6 +19,8 @@ export interface Job extends FileSettings {
   readonly wantEdits?: boolean;
   /** Also answer the text as it was linted, without what its schema says is secret, when there are findings. */
   readonly wantText?: boolean;
+  /** Also answer the documents that are to be judged with those of other files. */
+  readonly gather?: boolean;
   /** Instead of judging it, say what the schema says of what is written here. */
   readonly describe?: Position;
 }
@@ -34,6 +36,8 @@ export interface Done {
   /** Absolute: what its schemas were made of. */
   readonly files: readonly string[];
   readonly text?: string;
+  /** What `gather` asked for, where there is any; `directives`: a comment of the file ignores something. */
+  readonly across?: { readonly documents: readonly { readonly document: number; readonly value: unknown }[]; readonly directives: boolean };
   /** What `fix` made of it; `before` is what the file held when it was read. */
   readonly fixed?: { readonly text: string; readonly before: string; readonly encoding: Encoding; readonly count: number };
   /** What `describe` asked for; absent where there is nothing to say. */

@@ -2,7 +2,9 @@ import { type Decoded, decode, formatOf, lineIndex, readSource } from '../../doc
 import type { Source } from '../../documents/source.ts';
 import { SchemaError } from '../../index.ts';
 import { type Finders, findSchemas, providersOnce, SchemaProblem, schemaStore, type TerraformSchemas } from '../find-schema/index.ts';
+import type { Concerns } from '../across/across.ts';
 import type { Finding } from '../finding.ts';
+import { mentionsDirectives } from '../ignores/directive.ts';
 import { judgeSource } from '../judge/index.ts';
 import { aboutFile, type Done, type Job, nothingDone } from './job.ts';
 import { type Small, TooMuch } from '../files/small.ts';
@@ -17,6 +19,11 @@ const atPlace = (problem: SchemaProblem, job: Job): Finding => ({
   pointer: problem.pointer, rule: 'schema', severity: 'error', message: problem.message,
 });
 
+const gathered = ({ documents, text }: Source, concerns: Concerns): Done['across'] => {
+  const concerned = documents.flatMap(({ value }, document) => (concerns(value) ? [{ document, value }] : []));
+  return concerned.length > 0 ? { documents: concerned, directives: mentionsDirectives(text) } : undefined;
+};
+
 /** Whether a text that was given, if one was, is what its file holds. */
 async function isAsSaved({ file, text: typed, bytes }: Job, text: string): Promise<boolean> {
   if (typed === undefined && bytes === undefined) return true;
@@ -28,9 +35,9 @@ async function isAsSaved({ file, text: typed, bytes }: Job, text: string): Promi
 
 /**
  * Lints files one after the other, keeping compiled schemas. `own`: the schemas of blocks that the program brings along. With `small`,
- * what is more than that throws TooMuch.
+ * what is more than that throws TooMuch. `concerns`: which documents are judged with those of other files.
  */
-export function linter(own?: () => Promise<TerraformSchemas>, small?: Small): Linter {
+export function linter(own?: () => Promise<TerraformSchemas>, small?: Small, concerns?: () => Promise<Concerns>): Linter {
   const within: Small['within'] = small ? small.within : (work) => work();
   const fresh = (): Finders => ({ store: schemaStore(small?.bytes), providers: providersOnce(own, small?.bytes) });
   let finders = fresh();
@@ -41,14 +48,15 @@ export function linter(own?: () => Promise<TerraformSchemas>, small?: Small): Li
       const described = (await import('../describe/describe.ts')).describe(source, associations, job.describe);
       return { findings: [], undone: problems.length > 0, known: true, choices, files, ...(described ? { described } : {}) };
     }
+    const across = job.gather && concerns ? gathered(source, await concerns()) : undefined;
     const said = within(() => judgeSource(source, associations, job.judge));
     const findings = [...problems.map((problem) => atPlace(problem, job)), ...job.wantEdits ? await (await import('../fix/index.ts')).withEdits(said, source, associations, job.judge) : said];
     // A document that says it is a schema may fulfil its meta-schema and yet refer to nowhere.
     const itself = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
     if (itself && await isAsSaved(job, source.text)) findings.push(...await faultsAsSchema(job));
     return {
-      findings, undone: problems.length > 0, known: choices.length === 0 || choices.some(({ how }) => how !== 'none'), choices, files,
-      ...(job.wantText && findings.length > 0 ? { text: within(() => shownText(source, associations)) } : {}),
+      findings, undone: problems.length > 0, known: across !== undefined || choices.length === 0 || choices.some(({ how }) => how !== 'none'), choices, files,
+      ...(job.wantText && findings.length > 0 ? { text: within(() => shownText(source, associations)) } : {}), ...(across ? { across } : {}),
     };
   }
   async function faultsAsSchema(job: Job): Promise<readonly Finding[]> {

@@ -20,6 +20,7 @@ const face = ({ done }: Linted): string => JSON.stringify([done.findings, done.k
  */
 export async function watchFiles(options: LintOptions, session: Session, { program, version }: Surroundings): Promise<number> {
   let current = new Map<string, Linted>();
+  let shown = new Map<string, Linted>();
   let work: Promise<void> = Promise.resolve();
   let failed: ((error: unknown) => void) | undefined;
   const listening = ears((changed) => { work = work.then(() => again(changed)).catch(recover).catch((error: unknown) => failed?.(error)); });
@@ -42,6 +43,10 @@ export async function watchFiles(options: LintOptions, session: Session, { progr
       throw new UsageFault(`this machine does not watch so many folders (${(error as Error).message}); name fewer of them`);
     }
   }
+  async function keep(linted: readonly Linted[]): Promise<void> {
+    current = new Map(linted.map((one) => [one.file, one]));
+    shown = new Map((await session.across(linted)).map((one) => [one.file, one]));
+  }
   async function tell(linted: readonly Linted[]): Promise<void> {
     if (linted.length > 0) await writeOut((await outcomeOf(linted, options, session, version)).text);
   }
@@ -59,20 +64,19 @@ export async function watchFiles(options: LintOptions, session: Session, { progr
       const before = current.get(named.file);
       return all || before === undefined || changed.has(named.file) || changed.has(dirname(named.file)) ? await session.lint(named) : before;
     }));
-    const before = current;
-    current = new Map(linted.map((one) => [one.file, one]));
+    const before = shown;
+    await keep(linted);
     await listen();
-    await tell(linted.filter((one) => { const was = before.get(one.file); return was !== one && (was === undefined || face(was) !== face(one)); }));
+    await tell([...shown.values()].filter((one) => { const was = before.get(one.file); return was !== one && (was === undefined || face(was) !== face(one)); }));
   }
 
-  const first = await Promise.all((await session.files()).map((named) => session.lint(named)));
-  current = new Map(first.map((one) => [one.file, one]));
+  await keep(await Promise.all((await session.files()).map((named) => session.lint(named))));
   await listen();
-  await tell(first);
+  await tell([...shown.values()]);
   if (process.stderr.isTTY) process.stderr.write(`Watching ${current.size === 1 ? '1 file' : `${current.size} files`}; Ctrl-C ends it.\n`);
   try {
     await new Promise<void>((ended, fail) => { failed = fail; process.once('SIGINT', () => ended()); process.once('SIGTERM', () => ended()); });
     await work;
-    return (await outcomeOf([...current.values()], options, session, version)).code;
+    return (await outcomeOf([...shown.values()], options, session, version)).code;
   } finally { listening.close(); }
 }

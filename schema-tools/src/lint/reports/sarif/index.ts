@@ -1,4 +1,6 @@
 import { others, rules } from '../../rules/index.ts';
+import type { AcrossRule } from '../../across/across.ts';
+import type { Rule } from '../../rule.ts';
 import type { Report } from '../types.ts';
 import { fingerprints } from './fingerprint.ts';
 import { resultOf } from './result.ts';
@@ -7,16 +9,18 @@ import { base, folderUri, locationOf } from './uri.ts';
 const levels = { error: 'error', warning: 'warning', info: 'note', off: 'warning' } as const;
 
 /** Every rule there is, in an order that results count by. */
-const descriptors = [...rules, ...others].map(({ id, doc, severity }) => ({
+const descriptorsOf = (all: readonly (AcrossRule | Omit<Rule, 'check'>)[]) => all.map(({ id, doc, severity, ...rest }) => ({
   id, name: id.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   shortDescription: { text: doc }, fullDescription: { text: doc },
   help: { text: `${doc} Set its severity with \`rules\` in the config file; ignore one place with a comment: slipway-lint-ignore-next-line ${id} -- reason` },
+  ...('page' in rest && rest.page !== undefined ? { helpUri: rest.page } : {}),
   defaultConfiguration: { enabled: severity !== 'off', level: levels[severity] },
 }));
-const ruleIndex = new Map(descriptors.map(({ id }, index) => [id, index]));
 
 /** SARIF 2.1.0, one run. Known and ignored findings are in it, marked as such. */
-export const sarif: Report = (findings, { version, files, folder, gone = [] }) => {
+export const sarif: Report = (findings, { version, files, folder, gone = [], rules: more = [] }) => {
+  const descriptors = descriptorsOf([...rules, ...others, ...more]);
+  const ruleIndex = new Map(descriptors.map(({ id }, index) => [id, index]));
   const names = [...new Set([...files, ...findings.map(({ file }) => file)])];
   const artifacts = new Map(names.map((file, index) => [file, { ...locationOf(file, folder), index }]));
   const fingerprintOf = fingerprints();

@@ -1,0 +1,43 @@
+import type { Across, FoundAcross, GivenDocument } from '../../../schema-tools/src/lint/across/across.ts';
+import { analyze } from '../../mesh/analysis/analyze.ts';
+import type { Among } from '../../mesh/analysis/analyzer.ts';
+import { analyzersWith } from '../../mesh/analysis/analyzers.ts';
+import { analysisKinds } from '../../mesh/analysis/collections.ts';
+import { documentsIn, understand } from '../../mesh/files/resources-in.ts';
+import { kinds } from '../../mesh/kinds/kinds.ts';
+import type { Origin, Resource } from '../../mesh/resource.ts';
+import { compiledSchemas } from '../../mesh/schemas/compiled.ts';
+import { kindFor } from './mesh-rules.ts';
+
+interface Written { readonly file: string; readonly document: number; readonly pointer: string }
+
+/** Resources of the documents, and where each is written. Of two that have one name the first holds, as for mesh-config. */
+const resourcesOf = (documents: readonly GivenDocument[]) => {
+  const resources = new Map<string, Resource>();
+  const written = new Map<Origin, Written>();
+  for (const { file, document, value } of documents) for (const { value: one, pointer } of documentsIn(value)) {
+    const origin: Origin = { source: file };
+    const understood = understand(one, origin, kindFor);
+    if (!('resource' in understood)) continue;
+    const key = `${understood.resource.collection} ${understood.resource.name}`;
+    if (resources.has(key)) continue;
+    resources.set(key, { ...understood.resource, version: '' });
+    written.set(origin, { file, document, pointer });
+  }
+  return { resources: [...resources.values()], written };
+};
+
+/** What mesh-config's analysis finds in these documents. */
+export const findInMesh: Across['find'] = async (documents, alone) => {
+  const { resources, written } = resourcesOf(documents);
+  const byCollection = new Map([...kinds, ...analysisKinds].map(({ collection }) => [collection, [] as Resource[]]));
+  for (const one of resources) byCollection.get(one.collection)!.push(one);
+  for (const list of byCollection.values()) list.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const among: Among = { resources: (collection) => byCollection.get(collection) };
+  const analyzers = analyzersWith(new Map([...await compiledSchemas()].map(([collection, compiled]) => [collection, [compiled]])));
+  const { diagnostics } = analyze(among, alone ? analyzers.filter(({ needs }) => needs.length === 0) : analyzers);
+  return diagnostics.map(({ code, pointer, message, resource }): FoundAcross => {
+    const { file, document, pointer: outer } = written.get(resource.origin)!;
+    return { file, document, pointer: outer + pointer, rule: code, message };
+  });
+};

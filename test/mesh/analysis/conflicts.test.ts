@@ -1,0 +1,195 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { found } from './found.ts';
+
+const test = suite('mesh analysis conflicts');
+
+test('two virtual services of the mesh with one host are told, at both', () => {
+  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
+kind: VirtualService
+metadata:
+  name: a
+spec:
+  hosts: [web, mail]
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: VirtualService
+metadata:
+  name: b
+spec:
+  hosts:
+  - web.default.svc.cluster.local
+  gateways: [mesh]
+`, 'IST0109'), [
+    'IST0109 Error mesh.yaml:6 /spec/hosts/0 VirtualService default/a: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/b): which of them holds is not defined; write its routes in one',
+    'IST0109 Error mesh.yaml:14 /spec/hosts/0 VirtualService default/b: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): which of them holds is not defined; write its routes in one',
+  ]);
+});
+test('virtual services of gateways, of other hosts, or that do not see each other are none', () => {
+  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
+kind: VirtualService
+metadata:
+  name: a
+spec:
+  hosts: [web.test]
+  exportTo: [.]
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: VirtualService
+metadata:
+  name: b
+spec:
+  hosts: [web.test]
+  gateways: [front]
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: VirtualService
+metadata:
+  name: c
+spec:
+  hosts: [mail.test]
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: VirtualService
+metadata:
+  name: d
+  namespace: back
+spec:
+  hosts: [web.test]
+  exportTo: [.]
+`, 'IST0109'), []);
+});
+test('two sidecars that select one pod are told, at both', () => {
+  assert.equal(found(`apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  labels: {app: web, version: v1}
+spec:
+  containers:
+  - {name: web, image: web}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata:
+  name: a
+spec:
+  workloadSelector: {labels: {app: web}}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata:
+  name: b
+spec:
+  workloadSelector:
+    labels: {version: v1}
+`, 'IST0110'), [
+    'IST0110 Error mesh.yaml:15 /spec/workloadSelector/labels Sidecar default/a: Sidecar default/b selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
+    'IST0110 Error mesh.yaml:23 /spec/workloadSelector/labels Sidecar default/b: Sidecar default/a selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
+  ]);
+});
+test('sidecars that select different pods are none, and one that selects no pod is told', () => {
+  assert.equal(found(`apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  labels: {app: web}
+spec:
+  containers:
+  - {name: web, image: web}
+---
+apiVersion: v1
+kind: Pod
+metadata:
+  name: mail
+  labels: {app: mail}
+spec:
+  containers:
+  - {name: web, image: web}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata:
+  name: a
+spec:
+  workloadSelector: {labels: {app: web}}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata:
+  name: b
+spec:
+  workloadSelector: {labels: {app: mail}}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata:
+  name: c
+spec:
+  workloadSelector: {labels: {app: news}}
+`, 'IST0110', 'IST0101'), [
+    'IST0101 Error mesh.yaml:38 /spec/workloadSelector/labels Sidecar default/c: No pod of default has the labels app=news that the sidecar selects',
+  ]);
+});
+test('a second sidecar without a selector in a namespace is told, at both', () => {
+  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata:
+  name: a
+spec:
+  egress: [{hosts: ["./*"]}]
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata:
+  name: b
+spec:
+  egress: [{hosts: ["./*"]}]
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata:
+  name: c
+  namespace: back
+spec:
+  egress: [{hosts: ["./*"]}]
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata:
+  name: d
+spec:
+  workloadSelector: {labels: {app: web}}
+`, 'IST0111'), [
+    'IST0111 Error mesh.yaml:5 /spec/workloadSelector Sidecar default/a: Namespace default has more than one Sidecar without a workloadSelector (default/b as well): which of them holds is not defined; keep one',
+    'IST0111 Error mesh.yaml:12 /spec/workloadSelector Sidecar default/b: Namespace default has more than one Sidecar without a workloadSelector (default/a as well): which of them holds is not defined; keep one',
+  ]);
+});
+test('a destination with several ports needs one', () => {
+  assert.equal(found(`apiVersion: v1
+kind: Service
+metadata:
+  name: web
+spec:
+  selector: {app: web}
+  ports:
+  - {port: 80, name: http}
+  - {port: 443, name: https}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: VirtualService
+metadata:
+  name: a
+spec:
+  hosts: [web]
+  http:
+  - route:
+    - destination: {host: web, port: {number: 80}}
+  - route:
+    - destination:
+        host: web
+`, 'IST0112'), [
+    'IST0112 Error mesh.yaml:21 /spec/http/1/route/0/destination VirtualService default/a: Host "web" has several ports (80, 443): write port.number to say which is meant',
+  ]);
+});
+test.run();
