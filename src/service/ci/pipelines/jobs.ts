@@ -6,10 +6,10 @@ import { nodesOf } from '../runner/output.ts';
 import { cancelJob } from './cancel.ts';
 import { jobNumbered, jobWithId } from './here.ts';
 import { renderJob } from './render.ts';
-import type { Workflow } from './stored.ts';
+import { type Job, mostTestBytes, type Workflow } from './stored.ts';
 
-/** Bytes of test results; of a job that has more, none are told (specification, limits). */
-export const mostTests = 250_000_000;
+/** Whether the tests of a job are told at all: of one whose reports, or what is kept of them, are larger, none are. */
+export const tellsTests = ({ testsOver }: Pick<Job, 'testsOver'>, bytes: number): boolean => !testsOver && bytes <= mostTestBytes;
 
 export const routes = [
   route('GET /project/{project-slug}/job/{job-number}', async (asking) => {
@@ -33,7 +33,7 @@ export const routes = [
   route('GET /project/{project-slug}/{job-number}/tests', async (asking) => {
     const { job } = await jobNumbered(asking);
     const { bytes } = await asking.tx.ledger.testSize(job.id);
-    if (job.body.testsOver || bytes > mostTests) return ok({ items: [], next_page_token: null });
+    if (!tellsTests(job.body, bytes)) return ok({ items: [], next_page_token: null });
     return pagedRows(asking, `tests of ${job.id}`, (part) => asking.tx.ledger.tests(job.id, part), ({ seq: _, ...test }) => test);
   }),
 ];

@@ -131,6 +131,9 @@ export interface Artifact {
   readonly file: string | null;
 }
 
+/** Of the test results of one job (specification, limits). */
+export const mostTestBytes = 250_000_000;
+
 /** Jobs that wait for a runner, in the order in which they began to. */
 export const queue = 'ci-queue';
 export const pending = 'ci-pending';

@@ -1,3 +1,5 @@
+import { mostTestBytes } from '../pipelines/stored.ts';
+
 const mebibyte = 1024 * 1024;
 
 /** What a job may take, so that a broken or hostile one ends and leaves room. Bytes and milliseconds. */
@@ -13,7 +15,7 @@ export const limits = {
   archive: 2048 * mebibyte,
   report: 64 * mebibyte,
   /** More than that in one job: none of its test results are told. */
-  tests: 250 * 1000 * 1000,
+  tests: mostTestBytes,
   testCount: 200_000,
   /** Values that are hidden in output, all forms of them together. */
   secrets: 8 * mebibyte,

@@ -78,7 +78,7 @@ rollback('a pipeline that was continued begins with its setup again', async ({ h
   for (const version of [1, 2]) {
     await ci(`POST /project/${slug}/pipeline/run`, {});
     await wait(1000);
-    const [{ key }] = (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records as [{ key: string }];
+    const [{ key }] = (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records as unknown as [{ key: string }];
     await ci('POST /pipeline/continue', { 'continuation-key': key, configuration: text('ship') });
     await wait(1000);
     await deploy(`${version}.0`, { job_number: 2 * version });

@@ -31,6 +31,20 @@ opa('a bundle is given to the agent, each file under an id and a package of its 
   assert.is((await bench.ci(`GET ${at(bench, '/policy-bundle/soft')}`)).body.content, soft, 'it is kept as it was sent');
 });
 
+opa('the latest 50 bundles stay at the agent; the one before them goes', async ({ here: bench, agent }) => {
+  const replace = async (at: number): Promise<string> => {
+    agent.asked.length = 0;
+    await replaceBy(bench, { 'soft.rego': `# ${at}\n${soft}` });
+    return /b[0-9a-f]{32}/.exec(agent.asked[0]!.row)![0];
+  };
+  const deleted = () => agent.asked.filter(({ row }) => row.startsWith('DELETE')).map(({ row }) => row);
+  const first = await replace(1);
+  for (let at = 2; at <= 50; at += 1) await replace(at);
+  assert.equal(deleted(), []);
+  await replace(51);
+  assert.equal(deleted(), [`DELETE /v1/policies/slipway/${first}/ask`, `DELETE /v1/policies/slipway/${first}/0`]);
+});
+
 opa('it decides: PASS, SOFT_FAIL, HARD_FAIL, from the document of the package', async ({ here: bench, agent }) => {
   await replaceBy(bench, { 'soft.rego': soft });
   agent.asked.length = 0;

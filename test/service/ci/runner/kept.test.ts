@@ -1,6 +1,13 @@
 // watchdog: 120 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { tellsTests } from '../../../../src/service/ci/pipelines/jobs.ts';
+import { finish } from '../../../../src/service/ci/runner/finish.ts';
+import type { Node } from '../../../../src/service/ci/runner/node.ts';
+import { storeTests } from '../../../../src/service/ci/runner/steps/tests.ts';
+import { newId } from '../../../../src/service/new-id.ts';
+import { defaultSettings } from '../../../../src/service/settings.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
 import { repository, working, type Working } from './support.ts';
 
 const kept = suite<{ here: Working }>('CI jobs that really run: what is kept of them');
@@ -26,6 +33,28 @@ kept('test results come from reports; one that cannot be read is told and left o
   assert.equal((await here.ci('GET /project/gh/acme/web/1/tests')).body, { items: [
     { name: 'x', classname: 'X', result: 'success', message: '', run_time: 2, file: '', source: 'junit' }, { name: 'y', classname: '', result: 'failure', message: 'no', run_time: 0, file: '', source: 'junit' },
   ], next_page_token: null });
+});
+
+kept('reports of 250,000,000 bytes together are read, and of one more byte none is', async ({ here }) => {
+  const report = '<testsuite><testcase name="é"/></testsuite>';
+  const place = temporaryFolder({ 'r.xml': report });
+  const [kept_, said]: [unknown[], string[]] = [[], []];
+  const node = { home: place, folder: place, log: { say: async (words: string) => { said.push(words); } }, keep: { tests: async (_: unknown, tests: readonly unknown[]) => { kept_.push(...tests); } }, described: { job: {} } } as unknown as Node;
+  const after = async (bytes: number) => { const told = { bytes, count: 0 }; await storeTests(node, told, { path: 'r.xml' }); return [told.bytes, told.count, kept_.length]; };
+  assert.equal(await after(249_999_956), [250_000_000, 1, 1]);
+  assert.equal(await after(249_999_957), [250_000_001, 0, 1]);
+  assert.is(said.at(-1), 'The reports of this job are larger than 250000000 bytes together; no more are read.');
+  assert.equal([tellsTests({}, 250_000_000), tellsTests({}, 250_000_001), tellsTests({ testsOver: true }, 0)], [true, false, false]);
+});
+
+kept('of a job whose reports are too large no test is told, also not of those that were read', async ({ here }) => {
+  const id = await here.steps({ a: `[{ run: "echo '<testsuite><testcase name=\\"x\\"/></testsuite>' > r.xml" }, { store_test_results: { path: r.xml } }, { run: "sleep 60" }]` });
+  const count = async (): Promise<number> => (await here.ci('GET /project/gh/acme/web/1/tests')).body?.items?.length ?? 0;
+  await here.until(async () => await count() === 1);
+  const job = await here.job(id, 'a');
+  const [{ body: { runner } }] = (await here.store.read((view) => view.list({ kind: 'ci-claims' }))).records as unknown as [{ body: { runner: string } }];
+  await finish(here.store, { clock: here.clock, settings: defaultSettings, newId }, runner, job.id, { status: 'success', testsOver: true });
+  assert.equal((await here.ci('GET /project/gh/acme/web/1/tests')).body, { items: [], next_page_token: null });
 });
 
 kept('a list of tests is turned over page by page', async ({ here }) => {

@@ -35,7 +35,7 @@ export const storeTests = async (node: Node, told: Told, given: { readonly [key:
     const name = path === '' ? file : path;
     const report = await read(file);
     if (report === undefined) { await node.log.say(`${name} is not read: it is larger than ${limits.report} bytes, or no plain file.`); continue; }
-    told.bytes += report.length;
+    told.bytes += Buffer.byteLength(report);
     if (told.bytes > limits.tests) { await node.log.say(`The reports of this job are larger than ${limits.tests} bytes together; no more are read.`); break; }
     try {
       const tests = await gathered(report, limits.testCount - told.count);
