@@ -1,4 +1,4 @@
-import type { Figures } from '../../store/ledger/figures.ts';
+import type { Figures, Group } from '../../store/ledger/figures.ts';
 
 type Numbers = { readonly [metric: string]: number };
 export type Metrics = Numbers & { readonly duration_metrics?: Numbers } | { readonly [metric: string]: number | Numbers };
@@ -6,11 +6,15 @@ export type Metrics = Numbers & { readonly duration_metrics?: Numbers } | { read
 const nothing: Figures = {
   group: {}, runs: 0, successes: 0, canceled: 0, seconds: 0, squares: 0, shortest: 0, longest: 0, millicredits: 0, recoveries: 0, recovery: 0, firstStart: null, lastStop: null, secondsRanks: null, creditsRanks: null,
 };
-/** Two groups as one. Ranks do not add up. */
-export const added = (a: Figures, b: Figures): Figures => ({
-  ...a, runs: a.runs + b.runs, successes: a.successes + b.successes, canceled: a.canceled + b.canceled, seconds: a.seconds + b.seconds, millicredits: a.millicredits + b.millicredits,
-  recoveries: a.recoveries + b.recoveries, recovery: a.recovery + b.recovery, secondsRanks: null, creditsRanks: null,
-});
+/** Groups as one. Ranks do not add up, nor is the shortest or longest of all told. */
+export const added = (group: Group, all: readonly Figures[]): Figures => {
+  const sum = { runs: 0, successes: 0, canceled: 0, seconds: 0, millicredits: 0, recoveries: 0, recovery: 0 };
+  for (const one of all) {
+    sum.runs += one.runs; sum.successes += one.successes; sum.canceled += one.canceled; sum.seconds += one.seconds;
+    sum.millicredits += one.millicredits; sum.recoveries += one.recoveries; sum.recovery += one.recovery;
+  }
+  return { ...nothing, ...sum, group };
+};
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const credits = (millicredits: number): number => Math.round(millicredits / 1000);
 

@@ -19,25 +19,26 @@ type Column = 'project' | 'name' | 'branch';
 type Scope = Omit<RunFilter, 'from' | 'to'>;
 interface Parts { readonly whole: readonly Figures[]; readonly now: readonly Figures[]; readonly before: readonly Figures[] }
 
-const key = (group: object, by: readonly Column[]): string => JSON.stringify(by.map((column) => (group as Record<string, string>)[column]));
+const key = (group: Group, by: readonly Column[]): string => by.map((column) => group[column]).join('\0');
 /** Groups put together into those of fewer columns. */
 const merged = (figures: readonly Figures[], by: readonly Column[]): readonly Figures[] => {
-  const all = new Map<string, Figures>();
+  const all = new Map<string, Figures[]>();
   for (const one of figures) {
     const at = key(one.group, by), there = all.get(at);
-    const group = Object.fromEntries(by.map((column) => [column, one.group[column]]));
-    all.set(at, there ? added(there, one) : { ...one, group });
+    if (there) there.push(one); else all.set(at, [one]);
   }
-  return [...all.values()].sort((a, b) => b.runs - a.runs || (key(a.group, by) < key(b.group, by) ? -1 : 1));
+  const groups = [...all].map(([at, some]) => [at, added(Object.fromEntries(by.map((column) => [column, some[0]!.group[column]])), some)] as const);
+  return groups.sort(([a, one], [b, other]) => other.runs - one.runs || (a < b ? -1 : 1)).map(([, one]) => one);
 };
 const partsOf = (parts: Parts, by: readonly Column[]): Parts => ({ whole: merged(parts.whole, by), now: merged(parts.now, by), before: merged(parts.before, by) });
 
-/** The figures of the window, of its latest part and of what was before that. */
+/** The figures of the window, of its latest part and of what was before that. Sums add up: no run is counted twice. */
 const counted = async ({ tx: { ledger } }: Asking, scope: Scope, window: Window, by: readonly Column[]): Promise<Parts> => {
-  const { now, before } = trendOf(window);
-  const figures = (part: Window) => ledger.runFigures({ ...scope, ...part }, by, 'sums');
-  const whole = await figures(window);
-  return { whole, now: now.from === window.from ? whole : await figures(now), before: await figures(before) };
+  const parts = trendOf(window), figures = (part: Pick<Window, 'from' | 'to'>) => ledger.runFigures({ ...scope, ...part }, by, 'sums');
+  const [now, before] = [await figures(parts.now), await figures(parts.before)];
+  if (parts.now.from === window.from) return { whole: now, now, before };
+  const rest = parts.before.from > window.from ? await figures({ from: window.from, to: parts.before.from }) : [];
+  return { whole: merged([...rest, ...before, ...now], by), now, before };
 };
 
 const told = ({ whole, now, before }: Parts, window: Window, by: readonly Column[], metricsOf: typeof summed) => {
@@ -66,12 +67,12 @@ const ofProject = async (asking: Asking): Promise<Reply> => {
   const known = flows.whole.map(({ group }) => group.name!), isAsked = (one: Figures): boolean => one.group.branch !== '' && isNamed(one) && (branches?.includes(one.group.branch!) ?? true);
   const [whole] = told(partsOf(pairs, []), window, [], summed);
   const ofFlows = await ranked(asking, of, window, flows, ['name'], flows.whole.filter(isNamed).slice(0, most));
-  const ofPairs = await ranked(asking, of, window, pairs, ['name', 'branch'], partsOf(pairs, ['name', 'branch']).whole.filter(isAsked).slice(0, mostPairs));
+  const ofPairs = await ranked(asking, of, window, pairs, ['name', 'branch'], merged(pairs.whole, ['name', 'branch']).filter(isAsked).slice(0, mostPairs));
   return ok({
     org_id: organization.id, project_id: project.id, project_data: { metrics: whole!.metrics, trends: whole!.trends },
     project_workflow_data: ofFlows.map(({ group, metrics, trends }) => ({ workflow_name: group.name, metrics, trends })),
     project_workflow_branch_data: ofPairs.map(({ group, metrics, trends }) => ({ workflow_name: group.name, branch: group.branch, metrics, trends })),
-    all_branches: partsOf(pairs, ['branch']).whole.map(({ group }) => group.branch!).filter((branch) => branch !== '').sort().slice(0, most), all_workflows: [...known].sort().slice(0, most),
+    all_branches: [...new Set(pairs.whole.map(({ group }) => group.branch!))].filter((branch) => branch !== '').sort().slice(0, most), all_workflows: [...known].sort().slice(0, most),
   });
 };
 

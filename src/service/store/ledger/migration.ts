@@ -39,7 +39,7 @@ const indexes = (schema: string): readonly string[] => [
   `create index workflow_runs_by_seconds on ${schema}workflow_runs (project, name, seconds, created_at, status, branch)`,
   `create index workflow_runs_by_credits on ${schema}workflow_runs (project, name, millicredits, created_at, status, branch)`,
   `create index workflow_runs_of_branch_by_seconds on ${schema}workflow_runs (project, name, branch, seconds, created_at, status, millicredits, recovery)`,
-  `create index job_runs_by_seconds on ${schema}job_runs (project, workflow, name, seconds, started_at, branch)`,
+  `create index job_runs_by_seconds on ${schema}job_runs (project, workflow, name, seconds, started_at, branch, status, millicredits, recovery)`,
   `create index job_runs_by_credits on ${schema}job_runs (project, workflow, name, millicredits, started_at, branch)`,
   `create index job_runs_of_run on ${schema}job_runs (run)`,
   `create index job_runs_of_workflow on ${schema}job_runs (project, workflow, started_at, name, branch, status, seconds, millicredits, stopped_at, recovery)`,

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Dialect, Session } from '../dialect.ts';
 import { counted, type Source } from './counting.ts';
-import type { JobListed, LedgerFigures, Moment, Moments, RunListed } from './figures.ts';
+import type { Distinct, JobListed, LedgerFigures, Moment, Moments, RunListed } from './figures.ts';
 import { ranksOf } from './ranks.ts';
 import { bucketOf, by, jobSource, runSource } from './sources.ts';
+import { storable } from '../text.ts';
 import { testQuestions } from './test-questions.ts';
 import { answer } from './answer.ts';
 
@@ -13,10 +14,19 @@ export const ledgerFiguresOf = (dialect: Dialect, session: Session): LedgerFigur
   const { db } = dialect;
   const from = ({ table, where }: Pick<Source, 'table' | 'where'>) => where.reduce((query, one) => query.where(one), db.selectFrom(table));
   const latest = ({ table, ordered }: Source) => from({ table, where: ordered });
-  const names = async (source: Source, column: 'name' | 'branch', { after, limit }: { readonly after?: string; readonly limit: number }): Promise<readonly string[]> => {
+  const names = async (source: Source, column: 'name' | 'branch', { after, limit }: Distinct): Promise<readonly string[]> => {
     let query = from(source).select(sql<string>`${sql.ref(column)}`.as('found')).distinct().where(sql.ref(column), '<>', '').orderBy('found').limit(limit);
     if (after !== undefined) query = query.where(sql.ref(column), '>', after);
     return (await answer(session, query)).map(({ found }) => found);
+  };
+  /** The same where an index begins with the names: from one to the next, past all the rows of each. `fixed`: what is in the index before them. */
+  const leaping = async ({ table, ordered }: Source, fixed: readonly RawBuilder<SqlBool>[], column: 'name' | 'branch', { after = '', limit }: Distinct): Promise<readonly string[]> => {
+    const name = sql.ref(column);
+    const least = (behind: RawBuilder<unknown>) => from({ table, where: fixed }).select(sql<string>`min(${name})`.as('least')).where(sql<boolean>`${name} > ${behind}`);
+    const there = from({ table, where: ordered }).select(sql.lit(1).as('one')).where(sql<boolean>`${name} = found.v`);
+    const query = sql<{ readonly v: string }>`with recursive found(v) as (select ${least(sql`${after}`)} union all select ${least(sql`found.v`)} from found where found.v is not null)
+      select v from found where v is not null and exists ${there} order by v limit ${limit}`.compile(db);
+    return ((await session.rows(query.sql, query.parameters)) as unknown as readonly { readonly v: string }[]).map(({ v }) => v);
   };
   const moments = async (source: Source, milliseconds: number, { after, limit }: Moments): Promise<readonly Moment[]> => {
     const { column } = bucketOf(source.start, milliseconds);
@@ -33,8 +43,8 @@ export const ledgerFiguresOf = (dialect: Dialect, session: Session): LedgerFigur
     },
     runSeries: (filter, depth, bucket) => counted(dialect, session, runSource(dialect, filter), [...by('name'), bucketOf('created_at', bucket)], depth),
     jobFigures: (filter, depth, bucket) => counted(dialect, session, jobSource(dialect, filter), [...by('name'), ...(bucket === undefined ? [] : [bucketOf('started_at', bucket)])], depth, jobSource(dialect, nameless(filter))),
-    runNames: (filter, column, part) => names(runSource(dialect, filter), column, part),
-    jobNames: (filter, part) => names(jobSource(dialect, filter), 'name', part),
+    runNames: (filter, column, part) => (column === 'name' && 'project' in filter.of ? leaping(runSource(dialect, filter), [sql`project = ${filter.of.project}`], column, part) : names(runSource(dialect, filter), column, part)),
+    jobNames: (filter, part) => (storable(filter.workflow) ? leaping(jobSource(dialect, filter), [sql`project = ${filter.project} and workflow = ${filter.workflow}`], 'name', part) : Promise.resolve([])),
     jobMoments: (filter, bucket, part) => moments(jobSource(dialect, filter), bucket, part),
     runMoments: (filter, bucket, part) => moments(runSource(dialect, filter), bucket, part),
     async runs(filter, { before, limit }) {

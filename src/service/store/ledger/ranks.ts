@@ -3,32 +3,48 @@ import type { Dialect, Session } from '../dialect.ts';
 import { answer } from './answer.ts';
 import type { By, Source } from './counting.ts';
 import type { Group, Ranks } from './figures.ts';
+import { repeated } from './repeated.ts';
 
-/** Questions of one statement; SQLite takes 500. */
-const together = 100;
+type Measure = 'seconds' | 'millicredits';
+type Sized = Group & { readonly runs: number };
+type Wanted = Group & { readonly place: number; readonly from: number; readonly count: number };
+type Kind = 'p95' | 'median';
+const directions = { p95: 'desc', median: 'asc' } as const;
 
-type Wanted = { readonly group: number; readonly from: number; readonly count: number; readonly isDescending: boolean };
-const bottomUp = (rank: number): number => rank - 1;
 /** The last 5 of 100 are walked, the middle one or two of all: indexes are in this order, and how many there are is known. */
-const wantedOf = (groups: readonly { readonly runs: number }[], withMedian: boolean): readonly Wanted[] => groups.flatMap(({ runs }, group) => [
-  { group, from: runs - Math.ceil(runs * 95 / 100), count: 1, isDescending: true },
-  ...(withMedian ? [{ group, from: bottomUp(Math.floor((runs + 1) / 2)), count: runs % 2 === 0 ? 2 : 1, isDescending: false }] : []),
-]);
+const stretches: { readonly [kind in Kind]: (runs: number) => { readonly from: number; readonly count: number } } = {
+  p95: (runs) => ({ from: runs - Math.ceil(runs * 95 / 100), count: 1 }),
+  median: (runs) => ({ from: Math.floor((runs + 1) / 2) - 1, count: runs % 2 === 0 ? 2 : 1 }),
+};
 
-/** Percentile and median of a measure for each of these groups, in their order; without it, the median is 0. */
-export const ranksOf = async (
-  { db }: Dialect, session: Session, { table, ordered }: Source, by: readonly By[], groups: readonly (Group & { readonly runs: number })[], measure: 'seconds' | 'millicredits', withMedian: boolean,
-): Promise<readonly Ranks[]> => {
-  const one = ({ group, from, count, isDescending }: Wanted) => {
-    const all = ordered.reduce((query, condition) => query.where(condition), db.selectFrom(table));
-    const those = by.reduce((query, { as, column }) => query.where(sql<boolean>`${column} = ${groups[group]![as]}`), all);
-    const values = those.select(measure).orderBy(measure, isDescending ? 'desc' : 'asc').limit(sql.lit(count)).offset(sql.lit(from));
-    return db.selectFrom(values.as('v')).select([sql.lit(group).as('group'), sql.lit(isDescending ? 'p95' : 'median').as('rank'), sql<number>`cast(avg(${sql.ref(measure)}) as double precision)`.as('value')]);
-  };
-  const wanted = wantedOf(groups, withMedian), ranks = groups.map(() => ({ median: 0, p95: 0 }));
-  for (let at = 0; at < wanted.length; at += together) {
-    const [first, ...rest] = wanted.slice(at, at + together).map(one);
-    for (const { group, rank, value } of await answer(session, rest.reduce((query, next) => query.unionAll(next), first!))) ranks[group]![rank as keyof Ranks] = value;
+/** Percentile and median of a measure for each of these groups, in their order; without it, the median is 0. Each group is one walk along an index. */
+export const ranksOf = async ({ db }: Dialect, session: Session, { table, ordered }: Source, by: readonly By[], groups: readonly Sized[], measure: Measure, withMedian: boolean): Promise<readonly Ranks[]> => {
+  const ranks = groups.map(() => ({ median: 0, p95: 0 }));
+  for (const kind of withMedian ? ['p95', 'median'] as const : ['p95'] as const) {
+    const wanted = groups.map((group, place): Wanted => ({ ...group, place, ...stretches[kind](group.runs) }));
+    const found = await repeated<Wanted, { readonly place: number; readonly value: number }>(session, wanted, (hole) => {
+      const all = ordered.reduce((query, condition) => query.where(condition), db.selectFrom(table));
+      const those = by.reduce((query, { as, column }) => query.where(sql<boolean>`${column} = ${hole(as)}`), all);
+      const values = those.select(measure).orderBy(measure, directions[kind]).limit(hole('count') as never).offset(hole('from') as never);
+      return db.selectFrom(values.as('v')).select([sql<number>`cast(${hole('place')} as integer)`.as('place'), sql<number>`cast(avg(${sql.ref(measure)}) as double precision)`.as('value')]);
+    });
+    for (const { place, value } of found) ranks[place]![kind] = value;
   }
   return ranks;
+};
+
+/** The same for groups of a short time each, such as a page's days: all their runs are read once and numbered. */
+export const ranksInTime = async ({ db }: Dialect, session: Session, { table, where }: Source, by: readonly By[], groups: readonly Sized[], measure: Measure): Promise<readonly Ranks[]> => {
+  const keys = sql.join(by.map(({ column }) => column)), of = sql.ref(measure);
+  const numbered = where.reduce((query, one) => query.where(one), db.selectFrom(table)).select([
+    ...by.map(({ as, column }) => column.as(as)), measure, sql<number>`row_number() over (partition by ${keys} order by ${of})`.as('place'), sql<number>`count(*) over (partition by ${keys})`.as('runs'),
+  ]);
+  const rows = await answer(session, db.selectFrom(numbered.as('n')).groupBy(by.map(({ as }) => sql.ref(as))).select([
+    ...by.map(({ as }) => sql<string | number>`${sql.ref(as)}`.as(as)),
+    sql<number>`cast(avg(case when place in ((runs + 1) / 2, (runs + 2) / 2) then ${of} end) as double precision)`.as('median'),
+    sql<number>`cast(min(case when place >= (95 * runs + 99) / 100 then ${of} end) as double precision)`.as('p95'),
+  ])) as readonly (Ranks & { readonly [column in keyof Group]: string | number })[];
+  const keyOf = (group: object): string => JSON.stringify(by.map(({ as }) => String((group as Record<string, unknown>)[as])));
+  const known = new Map(rows.map((row) => [keyOf(row), { median: row.median, p95: row.p95 }]));
+  return groups.map((group) => known.get(keyOf(group))!);
 };

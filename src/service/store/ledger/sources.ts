@@ -16,8 +16,11 @@ const between = (column: string, { from, to }: Part): Condition => sql`${sql.ref
 /** The same for a question that an index in another order answers: the sign keeps SQLite from taking the one by time. */
 const besides = (column: string, { from, to }: Part): Condition => sql`+${sql.ref(column)} >= ${from} and +${sql.ref(column)} < ${to}`;
 
+/** Milliseconds from which on a window is long. */
+const long = 20 * 86_400_000;
+
 const sourceOf = (table: Source['table'], start: string, window: Part, conditions: readonly Condition[]): Source =>
-  ({ table, start, where: [between(start, window), ...conditions], ordered: [besides(start, window), ...conditions] });
+  ({ table, start, isLong: window.to - window.from >= long, where: [between(start, window), ...conditions], ordered: [besides(start, window), ...conditions] });
 
 export const runSource = (dialect: Dialect, { of, names, branches, ...window }: RunFilter): Source => {
   const [column, id] = 'project' in of ? ['project', of.project] : ['organization', of.organization];
