@@ -25,4 +25,6 @@ export const limits = {
   parameters: { entries: 100, key: 128, value: 512 },
   serialGroup: 512,
   automaticReruns: 5,
+  /** Times that a job runs at once. */
+  parallelism: 100,
 } as const;

@@ -112,4 +112,19 @@ test('a text that is not a mapping', async () => {
   ]);
 });
 
+test('a job runs at most a hundred times at once, whether that is written or a parameter says it', async () => {
+  const faults = (parallelism: string) => faultsOf(`version: 2.1
+parameters: { n: { type: integer, default: 101 } }
+jobs:
+  build:
+    docker: [{ image: a }]
+    parallelism: ${parallelism}
+    steps: [checkout]
+workflows: { w: { jobs: [build] } }
+`);
+  assert.equal(await faults('100'), []);
+  assert.equal(await faults('101'), ['6:5 /jobs/build/parallelism expected a number of at most 100']);
+  assert.equal(await faults('<< pipeline.parameters.n >>'), ['6:5 /jobs/build/parallelism parallelism: expected a number of at most 100']);
+});
+
 test.run();

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { choice, deprecated, flag, listOf, mapOf, mapping, mappingOr, type Schema, text, textOrTexts, to, whole } from './parts.ts';
 
 const image = mapping({
@@ -24,7 +25,7 @@ const named: Schema = { type: ['string', 'object'], required: ['name'] };
 
 export const job: Schema = {
   ...mapping({
-    ...surroundings, type: choice('build', 'approval', 'release', 'no-op'), description: text, parameters: to('parameters'), executor: named, parallelism: whole(1), steps: to('steps'),
+    ...surroundings, type: choice('build', 'approval', 'release', 'no-op'), description: text, parameters: to('parameters'), executor: named, parallelism: whole(1, limits.parallelism), steps: to('steps'),
     branches: deprecated('Use `filters` of the job in a workflow.'), ip_ranges: flag, circleci_ip_ranges: flag, retention: mapOf({}), plan_name: text, allow_ssh: {},
   }),
   ...machineTrue,

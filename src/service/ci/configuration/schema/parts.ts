@@ -9,7 +9,7 @@ export const text: SchemaObject = { type: ['string', 'number', 'boolean'] };
 const orTag = (schema: Schema): SchemaObject => ({ if: tag, else: schema });
 
 export const flag: SchemaObject = orTag({ enum: [true, false, 'yes', 'no', 'on', 'off'] });
-export const whole = (least: number): SchemaObject => orTag({ type: 'integer', minimum: least });
+export const whole = (least: number, most?: number): SchemaObject => orTag({ type: 'integer', minimum: least, ...(most === undefined ? {} : { maximum: most }) });
 export const choice = (...choices: readonly string[]): SchemaObject => orTag({ enum: choices });
 export const textOrTexts: SchemaObject = { type: ['string', 'number', 'boolean', 'array'], items: text };
 export const mapping = (properties: { readonly [name: string]: Schema }, required: readonly string[] = []): SchemaObject => ({ type: 'object', properties, required, additionalProperties: false });
