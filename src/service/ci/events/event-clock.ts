@@ -1,6 +1,6 @@
+import { beating } from '../../beating.ts';
 import type { Clock, Settings } from '../../route.ts';
 import type { Store } from '../../store/store.ts';
-import { beating } from './beating.ts';
 import { deliver } from './outbound/deliver.ts';
 import { fireSchedules } from './schedules/schedule-clock.ts';
 

@@ -1,3 +1,4 @@
+import { beating } from '../../beating.ts';
 import { newId } from '../../new-id.ts';
 import type { Clock, Settings } from '../../route.ts';
 import type { Rec, Store } from '../../store/store.ts';
@@ -54,17 +55,5 @@ export const movePipelines = async (store: Store, clock: Clock, settings: Settin
 const beat = 50;
 
 /** Lets pipelines go on until stopped. A failure is told once and tried again at the next beat. */
-export const pipelineClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } => {
-  let working: Promise<unknown> = Promise.resolve();
-  let [told, busy] = [false, false];
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    working = movePipelines(store, clock, settings()).then(() => { told = false; }, (error: unknown) => {
-      if (!told) report('moving the pipelines on', error);
-      told = true;
-    }).finally(() => { busy = false; });
-  }, beat);
-  timer.unref();
-  return { stop: async () => { clearInterval(timer); await working; } };
-};
+export const pipelineClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
+  beating(beat, 'moving the pipelines on', () => movePipelines(store, clock, settings()), report);

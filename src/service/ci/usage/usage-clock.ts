@@ -1,3 +1,4 @@
+import { beating } from '../../beating.ts';
 import { newId } from '../../new-id.ts';
 import type { Clock, Settings } from '../../route.ts';
 import type { Rec, Store } from '../../store/store.ts';
@@ -68,17 +69,5 @@ export const moveExports = async (store: Store, clock: Clock, settings: Settings
 const beat = 100;
 
 /** Lets exports go on until stopped. A failure is told once and tried again at the next beat. */
-export const usageClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } => {
-  let working: Promise<unknown> = Promise.resolve();
-  let [told, busy] = [false, false];
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    working = moveExports(store, clock, settings()).then(() => { told = false; }, (error: unknown) => {
-      if (!told) report('writing the usage exports', error);
-      told = true;
-    }).finally(() => { busy = false; });
-  }, beat);
-  timer.unref();
-  return { stop: async () => { clearInterval(timer); await working; } };
-};
+export const usageClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
+  beating(beat, 'writing the usage exports', () => moveExports(store, clock, settings()), report);

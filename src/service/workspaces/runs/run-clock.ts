@@ -1,3 +1,4 @@
+import { beating } from '../../beating.ts';
 import type { Clock, Settings } from '../../route.ts';
 import type { Rec, Store } from '../../store/store.ts';
 import { storeRun } from './effects.ts';
@@ -42,18 +43,5 @@ export const moveRuns = async (store: Store, clock: Clock, settings: Settings): 
 const beat = 50;
 
 /** Lets runs go on until stopped. A failure is told once and tried again at the next beat. */
-export const runClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } => {
-  let working: Promise<unknown> = Promise.resolve();
-  let told = false;
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    working = moveRuns(store, clock, settings()).then(() => { told = false; }, (error: unknown) => {
-      if (!told) report('moving the runs on', error);
-      told = true;
-    }).finally(() => { busy = false; });
-  }, beat);
-  timer.unref();
-  return { stop: async () => { clearInterval(timer); await working; } };
-};
+export const runClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
+  beating(beat, 'moving the runs on', () => moveRuns(store, clock, settings()), report);
