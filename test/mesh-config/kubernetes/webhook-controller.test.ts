@@ -42,7 +42,7 @@ const begun = async (prepare: (api: ApiServer) => void, ca: string | undefined =
   const options = { 'deployment-namespace': 'mesh-system', 'service-name': 'mesh-config', 'webhook-name': 'mesh-config', 'validation.tls.caCertificates': join(folder, 'ca.pem') };
   const controller = webhookController({ client: await clientOf(api), options, clock: realClock, scope: log, metrics, failures: failureLog(log, metrics) });
   const made: Begun = { api, metrics, log, controller, folder, up: false };
-  api.admission = ({ kind, spec }) => (made.up && kind === 'Gateway' && !(spec as { servers?: unknown }).servers ? 'configuration is invalid: gateway must have at least one server' : undefined);
+  api.admission = ({ kind, spec }) => (made.up && kind === 'Gateway' && !(spec as { servers?: unknown }).servers ? { denied: 'admission webhook "validation.mesh-config" denied the request: configuration is invalid: gateway must have at least one server', warnings: [] } : { warnings: [] });
   running.push(made);
   await controller.start();
   return made;

@@ -22,7 +22,7 @@ export interface Place {
   readonly ports: { readonly monitoring: number; readonly introspection: number };
 }
 
-const freePort = (): Promise<number> => new Promise((done) => {
+export const freePort = (): Promise<number> => new Promise((done) => {
   const server = createServer().listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo;
     server.close(() => { done(port); });

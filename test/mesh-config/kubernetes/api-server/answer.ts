@@ -1,19 +1,20 @@
-import type { ApiObject } from './kinds.ts';
+import type { Verdict } from './call-webhooks.ts';
+import type { ApiKind, ApiObject } from './kinds.ts';
 import type { Objects } from './objects.ts';
 import { mergePatch, strategicPatch } from './patches.ts';
 import type { Route } from './route.ts';
 import { expired, selects } from './watches.ts';
 
 export interface Asked { readonly method: string; readonly query: URLSearchParams; readonly type: string; readonly body: unknown }
-export interface Answered { readonly code: number; readonly body: object }
-/** Why an object is not admitted; undefined: it is. */
-export type Admission = (object: ApiObject) => string | undefined;
+export interface Answered { readonly code: number; readonly body: object; readonly warnings?: readonly string[] }
+/** Whether an object is admitted, and what whoever sends it is warned of. */
+export type Admission = (object: ApiObject, kind: ApiKind, operation: string, dryRun: boolean) => Verdict | Promise<Verdict>;
 
 export const status = (code: number, reason: string, message: string): Answered => ({ code, body: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code } });
 const patches = { 'application/merge-patch+json': mergePatch, 'application/strategic-merge-patch+json': strategicPatch } as Readonly<Record<string, (target: unknown, patch: unknown) => unknown>>;
 
 /** Everything but watches. */
-export const answer = (objects: Objects, { kind, version, namespace, name, isStatus }: Route, { method, query, type, body }: Asked, admission: Admission): Answered => {
+export const answer = (objects: Objects, { kind, version, namespace, name, isStatus }: Route, { method, query, type, body }: Asked, admission: Admission): Promise<Answered> | Answered => {
   const apiVersion = kind.group === '' ? version : `${kind.group}/${version}`;
   const said = (object: ApiObject): ApiObject => ({ ...object, apiVersion });
   const isDry = query.get('dryRun') === 'All';
@@ -30,10 +31,10 @@ export const answer = (objects: Objects, { kind, version, namespace, name, isSta
     const bare = ({ apiVersion: _, kind: __, ...rest }: ApiObject): object => rest;
     return { code: 200, body: { kind: `${kind.kind}List`, apiVersion, metadata: { resourceVersion: String(at), ...more }, items: items.map((one) => (kind.group === '' ? bare(one) : said(one))) } };
   };
-  const save = (object: ApiObject, code: number): Answered => {
-    const denied = admission(object);
-    if (denied !== undefined) return { code: 400, body: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: `admission webhook "validation.mesh-config" denied the request: ${denied}`, code: 400 } };
-    return { code, body: said(isDry ? object : objects.put(object)) };
+  const save = async (object: ApiObject, code: number): Promise<Answered> => {
+    const { denied, warnings } = await admission(object, kind, code === 201 ? 'CREATE' : 'UPDATE', isDry);
+    if (denied !== undefined) return { code: 400, warnings, body: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: denied, code: 400 } };
+    return { code, warnings, body: said(isDry ? object : objects.put(object)) };
   };
   if (name === undefined && method === 'GET') return list();
   if (name === undefined && method === 'POST') {

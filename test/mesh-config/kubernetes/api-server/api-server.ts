@@ -64,13 +64,14 @@ export const apiServer = ({ tls, token }: ApiServerParts = {}): ApiServer => {
       streams.begin({ kind, version, ...(namespace === undefined ? {} : { namespace }), ...(selector === null ? {} : { selector }), from: Number(query.get('resourceVersion') ?? kept.version()), timeout: Number(query.get('timeoutSeconds') ?? 60), bookmarks: query.get('allowWatchBookmarks') === 'true' }, response);
       return;
     }
-    send(answer(kept, to, { method, query, type: recorded.type, body: text === '' ? undefined : JSON.parse(text) }, made.admission));
+    const { warnings = [], ...answered } = await answer(kept, to, { method, query, type: recorded.type, body: text === '' ? undefined : JSON.parse(text) }, made.admission);
+    send(answered, warnings.length > 0 ? { warning: warnings.map((warning) => `299 - ${JSON.stringify(warning)}`).join(', ') } : {});
   };
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
     handle(request, response).catch((error: unknown) => { if (!response.destroyed) response.writeHead(500).end(String(error)); });
   };
   const made: ApiServer = {
-    objects: kept, watches: streams, requests: [], admission: () => undefined, refuse: () => undefined,
+    objects: kept, watches: streams, requests: [], admission: () => ({ warnings: [] }), refuse: () => undefined,
     url: () => `${tls ? 'https' : 'http'}://localhost:${port}`,
     start: async () => {
       const next = tls ? createHttps({ cert: tls.certificate, key: tls.key, ...(tls.clients === undefined ? {} : { ca: tls.clients, requestCert: true, rejectUnauthorized: false }) }, handler) : createHttp(handler);
