@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -22,6 +22,17 @@ test('its first token opens it, and is told once', async () => {
   assert.is(second.token, null);
   assert.is(await account(second.address, first.token), 200);
   await second.stop();
+});
+test('in words it says what the provider needs for either service, ready for a shell', async () => {
+  const running = spawn(process.execPath, [join(import.meta.dirname, '../../bin/slipway.mjs'), 'serve', '--in-memory', '--port', '0', '--token', 'first-token'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  for await (const text of running.stdout.setEncoding('utf8')) if ((said += text).includes('Ctrl-C')) running.kill('SIGTERM');
+  const address = /address +(\S+)/.exec(said)?.[1];
+  assert.match(address!, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.equal(said.split('\n').filter((line) => line.startsWith('  export ')), [
+    `  export SLIPWAY_WORKSPACES_ADDRESS=${address}`, '  export SLIPWAY_WORKSPACES_ORGANIZATION=slipway', '  export SLIPWAY_WORKSPACES_TOKEN=first-token',
+    `  export SLIPWAY_CI_ADDRESS=${address}`, '  export SLIPWAY_CI_TOKEN=first-token',
+  ]);
 });
 test('it listens on loopback', async () => {
   const service = await serving('--in-memory');

@@ -55,13 +55,13 @@ export async function serveUntilStopped(options: ServeOptions): Promise<void> {
   const { organization } = options;
   if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
   else {
-    console.log(`Slipway workspace service ${version}\n\n  address       ${address}\n  kept in       ${storeWords(options)}
+    console.log(`Slipway ${version}, workspace service and CI service\n\n  address       ${address}\n  kept in       ${storeWords(options)}
   control       ${address}/_local/`);
     if (options.runJobs) console.log(`  jobs          run as processes of this machine, with the rights of whoever started it; ${options.jobsAtOnce} at once`);
     if (seeded !== undefined) console.log(`  seed          ${seeded ? `${options.seed}, planted` : 'left alone: there are organizations already'}`);
     if (firstToken) {
       console.log(`  organization  ${organization}\n  token         ${firstToken}\n                It is shown this once and stored nowhere. Make more with \`slipway token create\`.`);
-      console.log(`\nFor the provider:\n\n  export SLIPWAY_WORKSPACES_ADDRESS=${address}\n  export SLIPWAY_WORKSPACES_ORGANIZATION=${organization}\n  export SLIPWAY_WORKSPACES_TOKEN=${firstToken}`);
+      console.log(`\nFor the provider:\n\n  export SLIPWAY_WORKSPACES_ADDRESS=${address}\n  export SLIPWAY_WORKSPACES_ORGANIZATION=${organization}\n  export SLIPWAY_WORKSPACES_TOKEN=${firstToken}\n  export SLIPWAY_CI_ADDRESS=${address}\n  export SLIPWAY_CI_TOKEN=${firstToken}`);
     }
     console.log('\nCtrl-C stops it.');
   }
