@@ -1,4 +1,4 @@
-import { badRequest, notFound } from '../../problem.ts';
+import { badRequest, notFound, Problem } from '../../problem.ts';
 import { type Asking, route } from '../../route.ts';
 import type { Rec } from '../../store/store.ts';
 import { skips } from '../configuration/index.ts';
@@ -76,7 +76,7 @@ export const routes = [
     const { tx, clock, settings } = asking;
     const key = await tx.byKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
     const pipeline = key && await tx.get<Pipeline>('ci-pipelines', key.body.pipeline);
-    if (!key || pipeline?.body.state !== 'setup') throw notFound('the setup that this continuation-key continues');
+    if (!key || pipeline?.body.state !== 'setup') throw new Problem(404, [{ detail: 'this continuation-key continues nothing: it is none, was used, or its pipeline was canceled' }]);
     const now = clock.now();
     if (now.getTime() - Date.parse(pipeline.body.createdAt) > continued.within) throw badRequest(`the pipeline was made more than ${continued.within / hour} hours ago; it cannot be continued any more`);
     await tx.delete('ci-continuations', key.id);

@@ -35,7 +35,7 @@ continuing('the setup runs, and its key continues the pipeline once', async ({ h
   assert.match(config['compiled-setup-config'], /setup: true/);
   assert.is(await here.store.read((view) => view.count({ kind: 'ci-continuations' })), 0, 'nothing is left of the key');
   const again = await ci('POST /pipeline/continue', body);
-  assert.equal([again.status, again.body], [404, { message: 'the setup that this continuation-key continues was not found, or this token may not see it or do this to it' }]);
+  assert.equal([again.status, again.body], [404, { message: 'this continuation-key continues nothing: it is none, was used, or its pipeline was canceled' }]);
 });
 
 continuing('a setup configuration does not continue one', async ({ here }) => {
