@@ -2,12 +2,11 @@ import type { Across, FoundAcross, GivenDocument } from '../../../schema-tools/s
 import { analyze } from '../../mesh/analysis/analyze.ts';
 import type { Among } from '../../mesh/analysis/analyzer.ts';
 import { analyzersWith } from '../../mesh/analysis/analyzers.ts';
-import { analysisKinds } from '../../mesh/analysis/collections.ts';
+import { analysisKinds, kindFor } from '../../mesh/analysis/collections.ts';
 import { documentsIn, understand } from '../../mesh/files/resources-in.ts';
 import { kinds } from '../../mesh/kinds/kinds.ts';
 import type { Origin, Resource } from '../../mesh/resource.ts';
 import { compiledSchemas } from '../../mesh/schemas/compiled.ts';
-import { kindFor } from './mesh-rules.ts';
 
 interface Written { readonly file: string; readonly document: number; readonly pointer: string }
 

@@ -3,6 +3,7 @@ import { type Analysis, analyzing, diagnoser } from '../../mesh/analysis/analyze
 import type { Among, Analyzer } from '../../mesh/analysis/analyzer.ts';
 import { analyzersWith, plainAnalyzers } from '../../mesh/analysis/analyzers.ts';
 import { codeNames, codes } from '../../mesh/analysis/codes.ts';
+import { kindIn } from '../../mesh/analysis/collections.ts';
 import type { Diagnostic } from '../../mesh/analysis/diagnostic.ts';
 import { isObject } from '../../mesh/place.ts';
 import { meshCollection } from '../../mesh/kinds/kinds.ts';
@@ -19,7 +20,7 @@ export interface AnalysisParts {
   readonly snapshots: Snapshots;
   /** What is read and not published (pods, secrets); undefined: not known. */
   inputs(collection: string): readonly Resource[] | undefined;
-  /** JSON Schemas by collection; asked anew before each analysis. */
+  /** JSON Schemas by collection; asked anew before each analysis, and the same map while they are the same. */
   schemas(): Promise<ReadonlyMap<string, readonly Compiled[]>>;
   readonly scope: Scope;
   readonly metrics: Pick<MetricsRegistry, 'gauge'>;
@@ -65,7 +66,12 @@ export const analysis = ({ snapshots, inputs, schemas, scope, metrics, clock, do
   /** As it is at this moment: nothing that is published later is in it. */
   const among = (): Among => {
     const found = new Map(snapshots.collections.map((collection) => [collection, snapshots.current(collection)?.resources]));
-    return { resources: (collection) => found.get(collection) ?? inputs(collection) };
+    return {
+      resources: (collection) => {
+        if (!found.has(collection)) found.set(collection, inputs(collection));
+        return found.get(collection);
+      },
+    };
   };
   const surroundings = () => {
     const spec = snapshots.current(meshCollection)?.resources[0]?.spec;
@@ -77,11 +83,14 @@ export const analysis = ({ snapshots, inputs, schemas, scope, metrics, clock, do
     for (const { code } of diagnostics) counts.set(code, counts.get(code)! + 1);
     for (const code of codeNames) gauge({ code, level: codes[code].level }, counts.get(code)!);
   };
+  /** Before a first publication there is nothing that could be missing. */
+  const isPublished = (): boolean => snapshots.collections.every((collection) => kindIn(collection) === undefined || snapshots.current(collection) !== undefined);
   const run = async (): Promise<void> => {
     wanted = false;
+    if (!isPublished()) return;
     const next = await inSlices(analyzing(among(), await analyzers(), surroundings()), () => stopped);
     if (!next) return;
-    tellSkipped(scope, newest?.skipped ?? [], next.skipped);
+    tellSkipped(scope, newest?.skipped, next.skipped);
     tellChanges(scope, newest?.diagnostics ?? [], next.diagnostics);
     newest = next;
     count(next.diagnostics);

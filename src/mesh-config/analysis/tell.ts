@@ -17,15 +17,16 @@ export const lineOf = ({ code, kind, line, pointer, message, resource: { name, o
 export const tellChanges = (scope: Scope, before: readonly Diagnostic[], after: readonly Diagnostic[]): void => {
   const [old, now] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   const fresh = after.filter((one) => !old.has(keyOf(one))), gone = before.filter((one) => !now.has(keyOf(one)));
-  for (const one of fresh.slice(0, mostLines)) scope[levels[one.level]](`${lineOf(one)} See ${one.documentation}`);
+  for (const one of fresh.slice(0, mostLines)) scope[levels[one.level]](`${lineOf(one)} (${one.documentation})`);
   for (const one of gone.slice(0, mostLines)) scope.info(`no longer: ${lineOf(one)}`);
   const more = Math.max(0, fresh.length - mostLines) + Math.max(0, gone.length - mostLines);
   if (more > 0) scope.warn(`${more} more findings have come or gone; introspection shows all there are, at /analysisz/`);
 };
 
-/** Tells analyzers that cannot tell, when they are others than before. */
-export const tellSkipped = (scope: Scope, before: readonly Skipped[], after: readonly Skipped[]): void => {
-  const words = ({ analyzer, missing }: Skipped): string => `analyzer ${analyzer} is skipped: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not known here`;
-  const old = new Set(before.map(words));
-  for (const one of after.map(words)) if (!old.has(one)) scope.info(one);
+/** Tells analyzers that cannot tell, in one line, when they are others than before. */
+export const tellSkipped = (scope: Scope, before: readonly Skipped[] | undefined, after: readonly Skipped[]): void => {
+  const words = (skipped: readonly Skipped[]): string => skipped.map(({ analyzer, missing }) => `${analyzer} (${missing.join(', ')})`).join('; ');
+  if (before && words(before) === words(after)) return;
+  if (after.length > 0) scope.info(`skipped, as collections are not known here: ${words(after)}`);
+  else if (before) scope.info('no analyzer is skipped any more');
 };

@@ -1,3 +1,4 @@
+import type { RunningAnalysis } from '../analysis/analysis.ts';
 import { buildInfo } from '../build-info.ts';
 import { realClock } from '../clock.ts';
 import { readEnvironment } from '../environment.ts';
@@ -25,7 +26,9 @@ export const assemble = async (options: ServerOptions, openLog: OpenLog): Promis
   const liveness: Health[] = [], readiness: Health[] = [];
   const probe = (name: 'liveness' | 'readiness', health: readonly Health[]): Component =>
     fileProbe({ name: `${name} probe`, path: options[`${name}ProbePath`], interval: options[`${name}ProbeInterval`], health, scope: log('server') });
-  const validating = options['enable-validation'] ? validation({ options, log, metrics, clock: realClock }) : undefined;
+  // The webhook is there before what analyses is; it asks only once both work.
+  let advise: RunningAnalysis['advise'] = () => [];
+  const validating = options['enable-validation'] ? validation({ options, log, metrics, clock: realClock, diagnose: (resource) => advise(resource) }) : undefined;
   if (validating) {
     liveness.push(validating.liveness);
     readiness.push(validating.readiness);
@@ -34,7 +37,8 @@ export const assemble = async (options: ServerOptions, openLog: OpenLog): Promis
     options, log, metrics, clock: realClock,
     ...(validating ? { everything: (crds) => { validating.clusterCrds(crds).catch((error: unknown) => { log('validation').error(`schemas of the cluster do not hold; this is our fault, please report it: ${String(error)}`); }); } } : {}),
   });
-  const served = options['enable-server'] ? await processing({ options, cluster, log, metrics, environment, clock: realClock, version: build.version, component }) : undefined;
+  const served = options['enable-server'] ? await processing({ options, cluster, schemas: validating?.schemas, log, metrics, environment, clock: realClock, version: build.version, component }) : undefined;
+  if (served?.analysis) ({ advise } = served.analysis);
   return [
     probe('liveness', liveness), probe('readiness', readiness),
     ...validating?.components ?? [],
@@ -42,6 +46,6 @@ export const assemble = async (options: ServerOptions, openLog: OpenLog): Promis
     ...served?.components ?? [],
     monitoring(metrics, build, options.monitoringPort),
     ...(options.enableProfiling ? [profiling(options.pprofPort)] : []),
-    introspected({ options, build, metrics, settings: openLog.settings, config: served?.config }),
+    introspected({ options, build, metrics, settings: openLog.settings, config: served?.config, analysis: served?.analysis }),
   ];
 };

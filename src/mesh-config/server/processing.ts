@@ -1,3 +1,6 @@
+import { analysis, type RunningAnalysis } from '../analysis/analysis.ts';
+import { schemasFor } from '../analysis/schemas.ts';
+import { analysisKinds, kindFor } from '../../mesh/analysis/collections.ts';
 import { defaultGroup, kinds, meshCollection, syntheticCollection } from '../../mesh/kinds/kinds.ts';
 import type { Clock } from '../clock.ts';
 import type { Environment } from '../environment.ts';
@@ -22,6 +25,7 @@ import { processor } from '../processing/processor.ts';
 import { fileSource } from '../sources/file-source.ts';
 import { reloadSignal } from '../sources/reload-signal.ts';
 import type { ConfigParts } from '../introspection/config.ts';
+import type { Validation } from '../validation/validation.ts';
 import type { Component } from './component.ts';
 
 export interface ProcessingParts {
@@ -35,6 +39,8 @@ export interface ProcessingParts {
   readonly component: string;
   /** Where resources come from when no folder is named. */
   readonly cluster?: Cluster | undefined;
+  /** Schemas of CRDs and overlays, for analysis. */
+  readonly schemas?: Validation['schemas'] | undefined;
 }
 
 export interface Processing {
@@ -42,10 +48,12 @@ export interface Processing {
   readonly components: readonly Component[];
   /** What introspection shows of it. */
   readonly config: ConfigParts;
+  /** undefined: `--enableAnalysis` was not said. */
+  readonly analysis: RunningAnalysis | undefined;
 }
 
 /** From the files to the sinks: what reads, what publishes, and what serves by MCP. */
-export const processing = async ({ options, log, metrics, environment, clock, version, component, cluster }: ProcessingParts): Promise<Processing> => {
+export const processing = async ({ options, log, metrics, environment, clock, version, component, cluster, schemas }: ProcessingParts): Promise<Processing> => {
   const scope = log('mcp');
   grpcLogTo(log('grpcAdapter'));
   const groups = [
@@ -53,12 +61,20 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
     { name: 'syntheticServiceEntry', collections: [syntheticCollection], pace: 'immediate' },
   ] as const;
   const made = processor(groups, { clock, metrics, encode: encoder(structBody) });
-  const collections = kinds.map((kind) => kind.collection);
+  // Deployments, secrets and config maps are read of files alone, and only to be analysed.
+  const alsoRead = options.enableAnalysis && options.configPath !== '' ? analysisKinds : [];
+  const collections = [...kinds, ...alsoRead].map((kind) => kind.collection);
   const tell = made.inlet(collections);
   const inCluster = options.configPath === '' ? cluster?.source(tell) : undefined;
-  const read = inCluster ?? fileSource({ path: options.configPath, watch: options.watchConfigFiles, collections, scope: log('source'), clock, tell });
+  const read = inCluster ?? fileSource({ path: options.configPath, watch: options.watchConfigFiles, collections, kindFor: alsoRead.length > 0 ? kindFor : undefined, scope: log('source'), clock, tell });
   /** Analysis tells it what it finds. */
   const statuses = inCluster && options.enableAnalysis ? cluster?.statuses(inCluster) : undefined;
+  const analysed = options.enableAnalysis ? analysis({
+    snapshots: made.snapshots, inputs: (collection) => (made.isWhole(collection) ? [...made.resources(collection).values()].sort((a, b) => (a.name < b.name ? -1 : 1)) : undefined),
+    schemas: schemasFor(schemas), scope: log('analysis'), metrics, clock, domain: options.domain,
+  }) : undefined;
+  if (analysed) made.follow(collections.filter((one) => !defaultGroup.includes(one)), analysed.again);
+  if (statuses) analysed?.follow(statuses.write);
   for (const collection of [meshCollection, syntheticCollection]) made.inlet([collection])({ kind: 'full-sync', collection });
 
   const stream = { snapshots: made.snapshots, metrics, scope, component, version };
@@ -75,12 +91,13 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
     : sinkConnection({ ...stream, address: options.sinkAddress, credentials: await sinkCredentials(options.sinkAuthMode), meta: sinkMetadata(options.sinkMeta), clock, requests });
   return {
     components: [
-      { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } },
+      { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } }, ...(analysed ? [analysed] : []),
       ...(secured ? [secured.access.component, secured.tls.component] : []),
       read, reloadSignal(read), ...(statuses ? [statuses] : []),
       mcpServer({ options, source: serving, ...(secured ? { credentials: secured.tls.credentials } : {}) }),
       ...(dialed ? [dialed] : []),
     ],
+    analysis: analysed,
     config: {
       snapshots: made.snapshots, groups: new Map(groups.map(({ name, collections }) => [name, collections])),
       synced: (collection) => new Map([...serving.synced(collection), ...dialed?.synced(collection) ?? []]), typeUrl: (resource) => structBody(resource).typeUrl,

@@ -1,3 +1,4 @@
+import type { kindOf } from '../../mesh/kinds/kinds.ts';
 import type { Resource, SourceEvent } from '../../mesh/resource.ts';
 import type { Clock } from '../clock.ts';
 import type { Scope } from '../log/scope.ts';
@@ -13,6 +14,8 @@ export interface FileSourceParts {
   readonly watch: boolean;
   /** Told whole, each once, when the folder was first read. */
   readonly collections: readonly string[];
+  /** Which kinds are known; those that are served unless given. */
+  readonly kindFor?: typeof kindOf | undefined;
   readonly scope: Scope;
   readonly clock: Clock;
   tell(event: SourceEvent): void;
@@ -30,7 +33,7 @@ const patience = 10_000;
 const placeOf = ({ resource: { collection, name } }: Found): string => `${collection} ${name}`;
 
 /** Resources in files below a folder: told at start, and again whenever it is told to read, or sees a change. */
-export const fileSource = ({ path, watch, collections, scope, clock, tell }: FileSourceParts): FileSource => {
+export const fileSource = ({ path, watch, collections, kindFor, scope, clock, tell }: FileSourceParts): FileSource => {
   let files = new Map<string, Read>();
   const told = new Map<string, Told>();
   let [versions, synced, stopped] = [0, false, false];
@@ -42,7 +45,7 @@ export const fileSource = ({ path, watch, collections, scope, clock, tell }: Fil
     const before = files.get(file);
     if (before?.signature === signature) return before;
     let content: FileContent;
-    try { content = await readConfigFile(file, before?.chunks); } catch (error) {
+    try { content = await readConfigFile(file, before?.chunks, kindFor); } catch (error) {
       const fault = `${file}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`;
       content = { found: [], faults: [fault], skipped: [], chunks: new Map() };
     }

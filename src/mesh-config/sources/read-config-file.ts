@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { chunksOf } from '../../mesh/files/chunks.ts';
 import { readChunk, type ReadChunk } from '../../mesh/files/read-chunk.ts';
 import { documentsIn, understand } from '../../mesh/files/resources-in.ts';
+import { kindOf } from '../../mesh/kinds/kinds.ts';
 import type { Resource } from '../../mesh/resource.ts';
 
 export interface Found { readonly resource: Omit<Resource, 'version'>; readonly hash: string }
@@ -20,7 +21,7 @@ const largest = 64 * 1024 * 1024;
 const turn = 15;
 
 /** Reads a file; documents that were read before, wherever in it they stood, are not parsed again. */
-export const readConfigFile = async (path: string, before: ReadonlyMap<string, ReadChunk> = new Map()): Promise<FileContent> => {
+export const readConfigFile = async (path: string, before: ReadonlyMap<string, ReadChunk> = new Map(), kindFor = kindOf): Promise<FileContent> => {
   const { size } = await stat(path);
   if (size > largest) return { found: [], faults: [`${path}: it has ${size} bytes; ${largest} are read`], skipped: [], chunks: new Map() };
   const chunks = new Map<string, ReadChunk>();
@@ -32,7 +33,7 @@ export const readConfigFile = async (path: string, before: ReadonlyMap<string, R
     const inFile = (line: number | undefined): number => chunk.line + (line ?? 1) - 1;
     if ('fault' in read) faults.push(`${path}:${inFile(read.line)}: ${read.fault}`);
     else for (const { value, pointer } of documentsIn(read.value)) {
-      const understood = understand(value, { source: path, line: chunk.line, lineOf: (inner) => inFile(read.lineOf(pointer + inner)) });
+      const understood = understand(value, { source: path, line: chunk.line, lineOf: (inner) => inFile(read.lineOf(pointer + inner)) }, kindFor);
       if ('resource' in understood) found.push(understood);
       else if ('skipped' in understood) skipped.push(`${path}:${chunk.line}: ${understood.skipped}`);
       else faults.push(`${path}:${inFile(read.lineOf(pointer))}: ${understood.fault}`);

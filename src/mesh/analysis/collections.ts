@@ -1,5 +1,5 @@
 import type { Kind } from '../kinds/kind.ts';
-import { kinds } from '../kinds/kinds.ts';
+import { kindOf, kinds } from '../kinds/kinds.ts';
 
 /** Collections by the names that analyzers know them by. */
 export const collections = {
@@ -23,5 +23,5 @@ const byCollection = new Map([...kinds, ...analysisKinds].map((one) => [one.coll
 export const kindIn = (collection: string): Kind | undefined => byCollection.get(collection);
 
 const byDocument = new Map(analysisKinds.map((one) => [`${one.group === '' ? one.version : `${one.group}/${one.version}`} ${one.kind}`, one]));
-/** As `kindOf`, of the kinds that only analysis reads. */
-export const analysisKindOf = (apiVersion: string, name: string): Kind | undefined => byDocument.get(`${apiVersion} ${name}`);
+/** As `kindOf`, with the kinds that only analysis reads. */
+export const kindFor = (apiVersion: string, name: string): Kind | undefined => kindOf(apiVersion, name) ?? byDocument.get(`${apiVersion} ${name}`);

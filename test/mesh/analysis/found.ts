@@ -1,12 +1,12 @@
 import { analyze, diagnosticOf } from '../../../src/mesh/analysis/analyze.ts';
 import type { Among } from '../../../src/mesh/analysis/analyzer.ts';
 import { analyzersWith } from '../../../src/mesh/analysis/analyzers.ts';
-import { analysisKindOf, analysisKinds } from '../../../src/mesh/analysis/collections.ts';
+import { analysisKinds, kindFor } from '../../../src/mesh/analysis/collections.ts';
 import type { Diagnostic } from '../../../src/mesh/analysis/diagnostic.ts';
 import { chunksOf } from '../../../src/mesh/files/chunks.ts';
 import { readChunk } from '../../../src/mesh/files/read-chunk.ts';
 import { understand } from '../../../src/mesh/files/resources-in.ts';
-import { kindOf, kinds } from '../../../src/mesh/kinds/kinds.ts';
+import { kinds } from '../../../src/mesh/kinds/kinds.ts';
 import type { Resource } from '../../../src/mesh/resource.ts';
 import { compiledSchemas } from '../../../src/mesh/schemas/compiled.ts';
 
@@ -16,7 +16,7 @@ export const analyzers = analyzersWith(new Map([...await compiledSchemas()].map(
 export const resourcesIn = (text: string, source = 'mesh.yaml'): readonly Resource[] => chunksOf(text).map((chunk) => {
   const read = readChunk(chunk.text);
   if ('fault' in read) throw new Error(read.fault);
-  const understood = understand(read.value, { source, line: chunk.line, lineOf: (pointer) => chunk.line + (read.lineOf(pointer) ?? 1) - 1 }, (apiVersion, kind) => kindOf(apiVersion, kind) ?? analysisKindOf(apiVersion, kind));
+  const understood = understand(read.value, { source, line: chunk.line, lineOf: (pointer) => chunk.line + (read.lineOf(pointer) ?? 1) - 1 }, kindFor);
   if (!('resource' in understood)) throw new Error(JSON.stringify(understood));
   return { ...understood.resource, version: 'v1' };
 });
