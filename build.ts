@@ -7,6 +7,7 @@
  *   constructs/dist/                       the constructs, for cdktf and for cdktn
  */
 import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { buildConstructs } from './constructs/build.ts';
@@ -14,6 +15,7 @@ import { providerAddress, providerType } from './src/engine/address.ts';
 import { platformName } from './src/engine/platform.ts';
 import { callsFile, handshakeFile, pluginBuilds } from './src/protocol/bundle.ts';
 import { launcher } from './src/protocol/launcher.ts';
+import type { Checkout } from './src/mesh-config/build-info.ts';
 import { minimumNode, version } from './src/version.ts';
 
 const root = import.meta.dirname;
@@ -54,10 +56,23 @@ const lintApart: Plugin = {
   setup({ onResolve }) { onResolve({ filter: /\/lint-files\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './lint.js', external: true } : undefined)); },
 };
 
+/** What git says of this checkout; undefined: there is none here, or no git. */
+function checkout(): Checkout | undefined {
+  const git = (...words: string[]) => execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const orUnknown = (ask: () => string) => { try { return ask(); } catch { return 'unknown'; } };
+  const revision = orUnknown(() => git('rev-parse', 'HEAD'));
+  if (revision === 'unknown') return undefined;
+  return { revision, status: orUnknown(() => (git('status', '--porcelain', '--untracked-files=no') === '' ? 'Clean' : 'Modified')), tag: orUnknown(() => git('describe', '--tags')) };
+}
+
+const built = checkout();
+/** JSON, so that it stands as one text where it is read, and in no chunk of its own. */
+const define: Record<string, string> = built ? { meshConfigBuild: JSON.stringify(JSON.stringify(built)) } : {};
+
 /** Programs that share chunks. Chunks are put in place before what imports them; then those that nothing imports any more go. */
 async function programs(folder: string, parts: string, entryPoints: Readonly<Record<string, string>>, ...plugins: readonly Plugin[]): Promise<void> {
   const { outputFiles } = await build({
-    ...shared, entryPoints: { ...entryPoints }, outdir: folder, write: false, format: 'esm', splitting: true, chunkNames: `${parts}/[name]-[hash]`,
+    ...shared, entryPoints: { ...entryPoints }, outdir: folder, write: false, define, format: 'esm', splitting: true, chunkNames: `${parts}/[name]-[hash]`,
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
     // libsql is native; pg reaches for the other two only when they are installed.
     external: ['libsql', 'pg-native', 'pg-cloudflare'], plugins: [lateChildProcess, ...plugins],

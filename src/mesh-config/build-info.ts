@@ -1,12 +1,12 @@
 import { version } from '../version.ts';
 
 export interface BuildInfo { readonly version: string; readonly revision: string; readonly node_version: string; readonly status: string; readonly tag: string }
+/** What git says of the checkout that was built; `status` is `Clean` or `Modified`. */
+export type Checkout = Pick<BuildInfo, 'revision' | 'status' | 'tag'>;
 
-/** Set by build.ts to `{revision, status, tag}` of the checkout that it built; run from sources, nobody knows. */
-declare const meshConfigBuild: Pick<BuildInfo, 'revision' | 'status' | 'tag'> | undefined;
+let built: Checkout = { revision: 'unknown', status: 'unknown', tag: 'unknown' };
+/** The program says at its start what it was built from; run from sources, nobody knows. */
+export const builtFrom = (checkout: Checkout): void => { built = checkout; };
 
 /** What `version`, the monitoring port and introspection tell about this program. What is not known is `unknown`. */
-export const buildInfo = (): BuildInfo => {
-  const { revision, status, tag } = typeof meshConfigBuild === 'undefined' ? { revision: 'unknown', status: 'unknown', tag: 'unknown' } : meshConfigBuild;
-  return { version, revision, node_version: process.version, status, tag };
-};
+export const buildInfo = (): BuildInfo => ({ version, revision: built.revision, node_version: process.version, status: built.status, tag: built.tag });

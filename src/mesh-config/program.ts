@@ -5,9 +5,12 @@ import type { Program } from './commands/run-program.ts';
 import { serverCommand } from './commands/server.ts';
 import { versionCommand } from './commands/version.ts';
 import { commonFlags } from './flags/common-flags.ts';
+import { serverFlags } from './flags/server-flags.ts';
 
 const name = 'mesh-config';
 const commands: readonly Command[] = [completionCommand(() => ({ program: name, commands, common: commonFlags })), probe, serverCommand, versionCommand];
 
+const { config: _, ...logFlags } = commonFlags;
+
 /** mesh-config, as it is declared: what runs it and what documents it read the same. */
-export const program: Program = { name, about: 'mesh-config provides configuration management for a service mesh.', commands, common: commonFlags };
+export const program: Program = { name, about: 'mesh-config provides configuration management for a service mesh.', commands, common: commonFlags, inFile: { ...serverFlags, ...logFlags } };

@@ -8,6 +8,8 @@ export interface Command {
   readonly short: string;
   /** Besides the common ones. */
   readonly flags: Flags;
+  /** What help shows after the command's name. */
+  readonly argument?: string;
   /** Whether what is no flag is refused; some ignore it. */
   readonly refusesArguments?: true;
   /** With what was chosen, by flag. Resolves with the exit code; throws UsageError, or Failure. */

@@ -9,10 +9,12 @@ const shown = (flags: Flags): readonly string[] => Object.keys(flags).filter((na
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const bash = ({ program, commands, common }: Words): string => {
+  const every: Flags = Object.assign({}, ...commands.map(({ flags }) => flags), common);
+  const valued = shown(every).filter((flag) => every[flag]!.type !== 'bool').flatMap((flag) => [`--${flag}`, ...(every[flag]!.short ? [`-${every[flag]!.short}`] : [])]);
   const name = `_${program.replaceAll('-', '_')}`;
   return `# bash completion of ${program}; source it, or put it where bash-completion looks
 ${name}() {
-  local current=\${COMP_WORDS[COMP_CWORD]} command= word
+  local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command= word IFS=$' \\t\\n'
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in ${commands.map((one) => one.name).join('|')}) command=$word; break;; esac
   done
@@ -20,9 +22,11 @@ ${name}() {
   case $command in
 ${commands.map((one) => `    ${one.name}) flags="$flags ${shown(one.flags).map((flag) => `--${flag}`).join(' ')}";;`).join('\n')}
   esac
+  case $before in ${valued.join('|')}) IFS=$'\\n'; COMPREPLY=($(compgen -f -- "$current")); return;; esac
   if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "$flags --help" -- "$current"))
-  elif [[ -z $command ]]; then COMPREPLY=($(compgen -W ${quoted(commands.map((one) => one.name).join(' '))} -- "$current"))
-  else COMPREPLY=($(compgen -f -- "$current")); fi
+  elif [[ -z $command ]]; then COMPREPLY=($(compgen -W ${quoted([...commands.map((one) => one.name), 'help'].sort().join(' '))} -- "$current"))
+  elif [[ $command == completion ]]; then COMPREPLY=($(compgen -W ${quoted(shells.join(' '))} -- "$current"))
+  else IFS=$'\\n'; COMPREPLY=($(compgen -f -- "$current")); fi
 }
 complete -o filenames -F ${name} ${program}
 `;
@@ -49,7 +53,7 @@ esac
 
 /** The command that prints what a shell needs to complete `words`. */
 export const completionCommand = (words: () => Words): Command => ({
-  name: 'completion', short: 'Print the script that completes commands and flags in a shell: bash, fish or zsh', flags: {},
+  name: 'completion', short: 'Print the script that completes commands and flags in a shell: bash, fish or zsh', flags: {}, argument: shells.join('|'),
   run: async (_options, [shell = '', ...more]) => {
     const script = { bash, fish, zsh }[shell as (typeof shells)[number]];
     if (!script || more.length > 0) {

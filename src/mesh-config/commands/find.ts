@@ -1,12 +1,16 @@
 import type { Flag, Flags } from '../flags/flag.ts';
 import { UsageError } from '../flags/usage-error.ts';
+import { quoted } from '../flags/values/quoted.ts';
 import type { Command } from './command.ts';
+import { helpFlag } from './help-text.ts';
 import { suggestion } from './suggest.ts';
 
 export interface Found {
   /** undefined: the root. */
   readonly command?: Command;
-  /** Without the command's name. */
+  /** Whether `help` was asked for, by that word. */
+  readonly help: boolean;
+  /** Without the command's name, and the word `help`. */
   readonly words: readonly string[];
 }
 
@@ -25,17 +29,33 @@ const takesNext = (word: string, flags: Flags): boolean => {
   return false;
 };
 
-/** Which command is asked for: the first word that is neither a flag nor a flag's value. Throws UsageError for one that there is not. */
+const unknown = (word: string, program: string, commands: readonly Command[]): UsageError => {
+  const meant = suggestion(word, ['help', ...commands.map(({ name }) => name)]);
+  return new UsageError(`unknown command ${quoted(word)} for ${quoted(program)}${meant ? `; did you mean ${quoted(meant)}?` : `; ${program} --help names those there are`}`);
+};
+
+/**
+ * Which command is asked for: the first word that is neither a flag nor a flag's value. `help` before it, or alone after
+ * it, asks for its help. Throws UsageError for one that there is not.
+ */
 export const findCommand = (program: string, commands: readonly Command[], common: Flags, words: readonly string[]): Found => {
-  const every: Flags = Object.assign({}, ...commands.map(({ flags }) => flags), common);
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at]!;
+  const every: Flags = Object.assign({ help: helpFlag(program) }, ...commands.map(({ flags }) => flags), common);
+  const left = [...words];
+  let [command, help]: [Command | undefined, boolean] = [undefined, false];
+  for (let at = 0; at < left.length;) {
+    const word = left[at]!;
     if (word === '--') break;
-    if (word.startsWith('-') && word !== '-') { if (takesNext(word, every)) at += 1; continue; }
-    const command = commands.find(({ name }) => name === word);
-    if (command) return { command, words: words.toSpliced(at, 1) };
-    const meant = suggestion(word, commands.map(({ name }) => name));
-    throw new UsageError(`unknown command ${JSON.stringify(word)} for ${JSON.stringify(program)}${meant ? `; did you mean ${JSON.stringify(meant)}?` : `; ${program} --help names those there are`}`);
+    if (word.startsWith('-') && word !== '-') { at += takesNext(word, every) ? 2 : 1; continue; }
+    if (command !== undefined) {
+      // Who asks for help of a command gets it, whatever else is said.
+      if (word !== 'help' || help) break;
+      help = true;
+    } else if (word === 'help') help = true;
+    else {
+      command = commands.find(({ name }) => name === word);
+      if (!command) throw unknown(word, program, commands);
+    }
+    left.splice(at, 1);
   }
-  return { words };
+  return { ...(command ? { command } : {}), help, words: left };
 };

@@ -4,16 +4,20 @@ import type { Command } from './command.ts';
 
 export const helpFlag = (name: string) => bool(false, `help for ${name}`, { short: 'h' });
 
+/** Names take as much room in every program that follows the conventions, however short they are. */
+const leastWidth = 11;
+
 /** What `--help` prints of the root. */
 export const rootHelp = (program: string, about: string, commands: readonly Command[], common: Flags): string => {
-  const width = Math.max(...commands.map(({ name }) => name.length));
+  const shown = [...commands, { name: 'help', short: 'Help about any command' }].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const width = Math.max(leastWidth, ...shown.map(({ name }) => name.length));
   return [
-    about, '', 'Usage:', `  ${program} [command]`, '', 'Available Commands:', ...commands.map(({ name, short }) => `  ${name.padEnd(width)} ${short}`), '',
+    about, '', 'Usage:', `  ${program} [command]`, '', 'Available Commands:', ...shown.map(({ name, short }) => `  ${name.padEnd(width)} ${short}`), '',
     'Flags:', ...flagLines({ ...common, help: helpFlag(program) }), '', `Use "${program} [command] --help" for more information about a command.`, '',
   ].join('\n');
 };
 
 /** What `--help` prints of a command. */
-export const commandHelp = (program: string, { name, short, flags }: Command, common: Flags): string => [
-  short, '', 'Usage:', `  ${program} ${name} [flags]`, '', 'Flags:', ...flagLines({ ...flags, help: helpFlag(name) }), '', 'Global Flags:', ...flagLines(common), '',
+export const commandHelp = (program: string, { name, short, flags, argument }: Command, common: Flags): string => [
+  short, '', 'Usage:', `  ${program} ${name}${argument ? ` ${argument}` : ''} [flags]`, '', 'Flags:', ...flagLines({ ...flags, help: helpFlag(name) }), '', 'Global Flags:', ...flagLines(common), '',
 ].join('\n');

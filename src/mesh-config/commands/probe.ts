@@ -8,8 +8,9 @@ const grace = 10;
 
 /** `2026-11-21 01:28:25.171096236 +0000 UTC`: no zeros at the end of the fraction. */
 const timeText = (nanoseconds: bigint): string => {
-  const [date, time] = new Date(Number(nanoseconds / 1_000_000n)).toISOString().split(/[T.]/) as [string, string];
-  const fraction = (nanoseconds % 1_000_000_000n).toString().padStart(9, '0').replace(/0+$/, '');
+  const past = ((nanoseconds % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
+  const [date, time] = new Date(Number((nanoseconds - past) / 1_000_000n)).toISOString().split(/[T.]/) as [string, string];
+  const fraction = past.toString().padStart(9, '0').replace(/0+$/, '');
   return `${date} ${time}${fraction ? `.${fraction}` : ''} +0000 UTC`;
 };
 

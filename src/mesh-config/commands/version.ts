@@ -15,7 +15,7 @@ export const versionCommand: Command = {
     const info = buildInfo();
     const fields = Object.entries(info) as [keyof typeof info, string][];
     if (output === 'json') console.log(JSON.stringify({ clientVersion: info }, null, 2));
-    else if (output === 'yaml') console.log(['clientVersion:', ...fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n'));
+    else if (output === 'yaml') console.log((await import('./as-yaml.ts')).asYaml({ clientVersion: info }));
     else if (output !== '') throw new Failure("--output must be 'yaml' or 'json'");
     else console.log(short ? info.version : `version.BuildInfo{${fields.map(([name, value]) => `${fieldNames[name]}:${JSON.stringify(value)}`).join(', ')}}`);
     return exitCodes.done;

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { lineIndex, decode, type Format, readSource, type Source } from '../../../schema-tools/src/documents/index.ts';
 import type { Flags } from '../flags/flag.ts';
+import { quoted } from '../flags/values/quoted.ts';
 import { keysOf } from './keys.ts';
-import { valueIn } from './value.ts';
+import { shown, valueIn } from './value.ts';
 
 /** What is wrong with a `--config` file: the words after `fatal error in config file: `. */
 export class ConfigFileError extends Error {}
@@ -33,31 +34,37 @@ const locator = ({ documents: [document], text }: Source) => {
 };
 
 /**
- * Reads a `--config` file: YAML, JSON or TOML by its ending, keys in any case, nested or a flag's name. Flags of commands
- * other than the one that runs are read, too, so that one file serves all. Throws ConfigFileError.
+ * Reads a `--config` file: YAML, JSON or TOML by its ending, keys in any case, nested or a flag's name. What is null is
+ * as good as not there. Throws ConfigFileError, and nothing else.
  */
 export const readConfigFile = async (path: string, flags: Flags): Promise<ConfigFile> => {
   const format = formats[extname(path).toLowerCase()];
-  if (!format) throw new ConfigFileError(`Unsupported Config Type ${JSON.stringify(extname(path).slice(1))}`);
+  if (!format) throw new ConfigFileError(`Unsupported Config Type ${quoted(extname(path).slice(1))}`);
   const source = await readSource(await textOf(path), format);
   const fault = source.faults.find(({ severity }) => severity === 'error');
   if (fault) throw new ConfigFileError(`${path}:${lineIndex(source.text).position(fault.start).line}: ${fault.message}`);
   const [document] = source.documents;
   if (document === undefined || document.value === null) return { values: new Map(), notices: [] };
   if (source.documents.length > 1) throw new ConfigFileError(`${path}: expected one document, found ${source.documents.length}`);
-  if (!isTable(document.value)) throw new ConfigFileError(`${path}: expected keys and values, found ${JSON.stringify(document.value)?.slice(0, 40)}`);
+  if (!isTable(document.value)) throw new ConfigFileError(`${path}: expected keys and values, found ${shown(document.value)}`);
 
   const names = keysOf(flags), line = locator(source);
-  const values = new Map<string, unknown>(), notices: string[] = [];
+  const values = new Map<string, unknown>(), notices: string[] = [], saidBy = new Map<string, string>();
+  const take = (flag: string, value: unknown, key: string, at: number): void => {
+    const before = saidBy.get(flag);
+    if (before !== undefined) throw new ConfigFileError(`${path}:${at}: ${key} says again what ${before} says`);
+    saidBy.set(flag, `${key} on line ${at}`);
+    const { deprecated } = flags[flag]!;
+    if (deprecated !== undefined) notices.push(`${path}:${at}: ${key} has been deprecated, ${deprecated}`);
+    try { values.set(flag, valueIn(flags[flag]!, value)); } catch (error) { throw new ConfigFileError(`${path}:${at}: ${key}: ${(error as Error).message}`); }
+  };
   const visit = (table: Readonly<Record<string, unknown>>, key: string, pointer: string): void => {
     for (const [name, value] of Object.entries(table)) {
       const [inner, place] = [key === '' ? name : `${key}.${name}`, pointer + step(name)];
       const flag = names.get(inner.toLowerCase());
       if (flag === undefined && isTable(value)) visit(value, inner, place);
-      else if (flag === undefined) notices.push(`${path}:${line(place)}: ${JSON.stringify(inner)} is no key of this file`);
-      else if (value !== null) {
-        try { values.set(flag, valueIn(flags[flag]!, value)); } catch (error) { throw new ConfigFileError(`${path}:${line(place)}: ${inner}: ${(error as Error).message}`); }
-      }
+      else if (flag === undefined) notices.push(`${path}:${line(place)}: ${quoted(inner)} is no key of this file`);
+      else if (value !== null) take(flag, value, inner, line(place));
     }
   };
   visit(document.value, '', '');

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 
 export interface Rotation {
@@ -28,11 +28,18 @@ export const rotatingFile = (path: string, { maxBytes, maxAgeDays, maxBackups }:
     return found ? [{ file: join(folder, name), at: Date.parse(`${found[1]}${found[2]}:${found[3]}:${found[4]}Z`) }] : [];
   }).sort((a, b) => b.at - a.at);
 
+  /** Two within a millisecond do not write over each other. */
+  const unused = (): string => {
+    for (let at = now().getTime(); ; at += 1) {
+      const name = join(folder, `${stem}-${stamp(new Date(at))}${ending}`);
+      if (!existsSync(name)) return name;
+    }
+  };
   const rotate = (): void => {
-    closeSync(file);
-    renameSync(path, join(folder, `${stem}-${stamp(now())}${ending}`));
-    file = openSync(path, 'a', 0o600);
-    size = 0;
+    renameSync(path, unused());
+    const before = file;
+    [file, size] = [openSync(path, 'a', 0o600), 0];
+    closeSync(before);
     const oldest = now().getTime() - maxAgeDays * dayMilliseconds;
     for (const [index, backup] of backups().entries()) {
       if ((maxBackups > 0 && index >= maxBackups) || (maxAgeDays > 0 && backup.at < oldest)) rmSync(backup.file, { force: true });
@@ -42,7 +49,8 @@ export const rotatingFile = (path: string, { maxBytes, maxAgeDays, maxBackups }:
     write(text: string): void {
       const bytes = Buffer.from(text);
       if (maxBytes > 0 && size > 0 && size + bytes.length > maxBytes) rotate();
-      size += writeSync(file, bytes);
+      appendFileSync(file, bytes);
+      size += bytes.length;
     },
     close(): void { closeSync(file); },
   };

@@ -1,5 +1,6 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync } from 'node:fs';
 import type { CommonOptions } from '../flags/common-flags.ts';
+import { quoted } from '../flags/values/quoted.ts';
 import { rotatingFile } from './rotating-file.ts';
 
 export interface Target { write(text: string): void; close(): void }
@@ -8,14 +9,14 @@ const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file or dir
 const opened = <T>(path: string, open: () => T): T => {
   try { return open(); } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(`couldn't open sink ${JSON.stringify(path)}: open ${path}: ${reasons[code ?? ''] ?? message}`);
+    throw new Error(`couldn't open sink ${quoted(path)}: open ${path}: ${reasons[code ?? ''] ?? message}`);
   }
 };
 
 const stream = (out: NodeJS.WriteStream): Target => ({ write: (text) => { out.write(text); }, close: () => {} });
 const file = (path: string): Target => {
   const handle = opened(path, () => openSync(path, 'a', 0o600));
-  return { write: (text) => { writeSync(handle, text); }, close: () => { closeSync(handle); } };
+  return { write: (text) => { appendFileSync(handle, text); }, close: () => { closeSync(handle); } };
 };
 
 /** A disk that is full stops no server: what could not be written is told once on standard error, and again after a write that worked. */

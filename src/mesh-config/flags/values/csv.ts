@@ -8,7 +8,7 @@ export const parseRecord = (text: string): readonly string[] => {
       let value = '';
       for (at += 1; ; at += 1) {
         const quote = text.indexOf('"', at);
-        if (quote < 0) throw new Error(`record on line 1; parse error on line 1, column ${text.length + 1}: extraneous or missing " in quoted-field`);
+        if (quote < 0) throw new Error(`parse error on line 1, column ${text.length + 1}: extraneous or missing " in quoted-field`);
         value += text.slice(at, quote);
         at = quote + 1;
         if (text[at] !== '"') break;
@@ -19,7 +19,7 @@ export const parseRecord = (text: string): readonly string[] => {
     } else {
       const comma = text.indexOf(',', at);
       const value = text.slice(at, comma < 0 ? text.length : comma);
-      if (value.includes('"')) throw new Error(`parse error on line 1, column ${at + value.indexOf('"') + 1}: bare " in non-quoted field`);
+      if (value.includes('"')) throw new Error(`parse error on line 1, column ${at + value.indexOf('"') + 1}: bare " in non-quoted-field`);
       values.push(value);
       at += value.length;
     }

@@ -1,9 +1,10 @@
+import { quoted } from './quoted.ts';
+
 /** Nanoseconds of each unit, as Go writes them; both letters that look like a mu. */
 const units: Readonly<Record<string, bigint>> = {
   ns: 1n, us: 1_000n, 'µs': 1_000n, 'μs': 1_000n, ms: 1_000_000n, s: 1_000_000_000n, m: 60_000_000_000n, h: 3_600_000_000_000n,
 };
 const longest = 2n ** 63n;
-const quoted = (text: string): string => JSON.stringify(text);
 
 /** `1h2m3.5s` in nanoseconds; a sign may stand before it, and `0` needs no unit. Throws the sentence that Go says. */
 export const parseDuration = (text: string): bigint => {

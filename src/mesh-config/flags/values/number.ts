@@ -1,6 +1,8 @@
+import { quoted } from './quoted.ts';
+
 /** Go's words for what is no number, and for one that does not fit. */
 const failing = (kind: 'ParseInt' | 'ParseUint', text: string, why: 'invalid syntax' | 'value out of range'): Error =>
-  new Error(`strconv.${kind}: parsing ${JSON.stringify(text)}: ${why}`);
+  new Error(`strconv.${kind}: parsing ${quoted(text)}: ${why}`);
 
 const bases: readonly (readonly [prefix: RegExp, digits: RegExp, base: string])[] = [
   [/^0x/i, /^[\da-f]+$/i, '0x'], [/^0b/i, /^[01]+$/, '0b'], [/^0o/i, /^[0-7]+$/, '0o'], [/^0(?=.)/, /^[0-7]+$/, '0o'],

@@ -2,11 +2,12 @@ import type { FlagType, FlagValues } from '../flag.ts';
 import { formatRecord, parseRecord } from './csv.ts';
 import { formatDuration, parseDuration } from './duration.ts';
 import { parseInt64, parseUint } from './number.ts';
+import { quoted } from './quoted.ts';
 
 const parseBool = (text: string): boolean => {
   if (['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text)) return true;
   if (['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(text)) return false;
-  throw new Error(`strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`);
+  throw new Error(`strconv.ParseBool: parsing ${quoted(text)}: invalid syntax`);
 };
 
 /** Nanoseconds as milliseconds, and back. */
