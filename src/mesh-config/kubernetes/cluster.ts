@@ -5,12 +5,14 @@ import type { Log } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/declared.ts';
 import type { Component } from '../server/component.ts';
 import { webhookController } from '../webhook-configuration/controller.ts';
+import { triedKind } from '../webhook-configuration/proof.ts';
 import { kubernetesClient } from './client.ts';
 import { connection, isConfigured } from './connection.ts';
 import { definitions } from './definitions.ts';
 import { failureLog } from './failure-log.ts';
 import { type KubernetesSource, kubernetesSource } from './kubernetes-source.ts';
 import type { KubernetesObject } from './object.ts';
+import { servedOf } from './served.ts';
 import { type StatusWriter, statusWriter } from './status-writer.ts';
 
 export interface ClusterParts {
@@ -45,6 +47,10 @@ export const clusterOf = async ({ options, log, metrics, clock, everything }: Cl
     definitions: known,
     source: (tell) => kubernetesSource({ client, definitions: known, failures, options, clock, scope: log('source'), metrics, tell }),
     statuses: (source) => statusWriter({ client, source, clock, scope: log('analysis') }),
-    webhookController: () => webhookController({ client, options, clock, scope: log('validationController'), metrics, failures: failureLog(log('validationController'), metrics) }),
+    webhookController: () => webhookController({
+      client, options, clock, scope: log('validationController'), metrics, failures: failureLog(log('validationController')),
+      // Until the definitions are known, the version that most clusters have is as good.
+      tried: () => { const all = known.current(); return all ? servedOf(triedKind, all) : servedOf({ ...triedKind, builtin: true }, []); },
+    }),
   };
 };

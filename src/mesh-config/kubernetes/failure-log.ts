@@ -8,13 +8,13 @@ export interface FailureLog {
   worked(): void;
 }
 
-export const failureLog = (scope: Scope, metrics: Pick<Metrics, 'add'>): FailureLog => {
+export const failureLog = (scope: Scope, metrics?: Pick<Metrics, 'add'>): FailureLog => {
   const told = new Set<string>();
   let away = false;
   return {
     failed: (failure) => {
       const { message, reason, status } = failure;
-      metrics.add('cfgmgr_source_kube_event_error_total', { error: reason });
+      metrics?.add('cfgmgr_source_kube_event_error_total', { error: reason });
       if (status === 0 && away) { scope.debug(message); return; }
       if (status === 0) {
         away = true;

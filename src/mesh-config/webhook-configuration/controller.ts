@@ -7,6 +7,7 @@ import type { FailureLog } from '../kubernetes/failure-log.ts';
 import { inform } from '../kubernetes/informer.ts';
 import { mirror } from '../kubernetes/mirror.ts';
 import type { KubernetesObject } from '../kubernetes/object.ts';
+import type { Served } from '../kubernetes/served.ts';
 import type { Scope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/declared.ts';
 import type { Component } from '../server/component.ts';
@@ -22,6 +23,8 @@ export interface WebhookControllerParts {
   readonly scope: Scope;
   readonly metrics: Pick<Metrics, 'add'>;
   readonly failures: FailureLog;
+  /** Where the cluster has the kind by which it is seen that the webhook answers; undefined: it does not have it. */
+  tried(): Served | undefined;
 }
 
 /** Milliseconds: between two attempts, and after which the file is looked at in any case. */
@@ -31,7 +34,7 @@ const retry = 1000, patience = 10_000;
  * Keeps the cluster's webhook configuration as it must be: every webhook trusts the authorities of our file, and lets
  * pass what cannot be asked (`Ignore`) until it was seen that the webhook answers; then `Fail`. It makes no configuration.
  */
-export const webhookController = ({ client, options, clock, scope, metrics, failures }: WebhookControllerParts): Component => {
+export const webhookController = ({ client, options, clock, scope, metrics, failures, tried }: WebhookControllerParts): Component => {
   const [path, namespace, name] = [options['validation.tls.caCertificates'], options['deployment-namespace'], options['webhook-name']];
   const ended = new AbortController();
   let caBundle: string | undefined;
@@ -61,7 +64,7 @@ export const webhookController = ({ client, options, clock, scope, metrics, fail
   /** Whether what cannot be asked shall be refused; what was once seen holds until somebody undoes it. */
   const proven = async (seen: WebhookConfiguration): Promise<boolean> => {
     if (isProven && policiesOf(seen).every((policy) => policy === 'Fail')) return true;
-    const why = isReady(endpoints.objects()?.get(`${namespace}/${options['service-name']}`)) ? await unproven(client, namespace, ended.signal) : `the service ${namespace}/${options['service-name']} has no endpoint that is ready`;
+    const why = isReady(endpoints.objects()?.get(`${namespace}/${options['service-name']}`)) ? await unproven(client, tried(), namespace, ended.signal) : `the service ${namespace}/${options['service-name']} has no endpoint that is ready`;
     isProven = why === undefined;
     say('info', why === undefined ? 'the webhook refuses what is wrong: from now on nothing passes that it cannot be asked about' : `what the webhook cannot be asked about passes: ${why}`);
     return isProven;

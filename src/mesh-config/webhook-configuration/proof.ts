@@ -2,8 +2,10 @@ import { kinds } from '../../mesh/kinds/kinds.ts';
 import type { KubernetesClient } from '../kubernetes/client.ts';
 import { unreached } from '../kubernetes/failure.ts';
 import { type KubernetesObject, pathOf } from '../kubernetes/object.ts';
+import type { Served } from '../kubernetes/served.ts';
 
-const gateway = kinds.find(({ kind }) => kind === 'Gateway')!;
+/** The kind of which something wrong is sent. */
+export const triedKind = kinds.find(({ kind }) => kind === 'Gateway')!;
 
 /** Whether somebody stands behind the service: its Endpoints have an address that is ready. */
 export const isReady = (endpoints: KubernetesObject | undefined): boolean => {
@@ -12,17 +14,18 @@ export const isReady = (endpoints: KubernetesObject | undefined): boolean => {
 };
 
 /** What the webhook must refuse: a gateway without a server. Nothing of it stays, whatever is said. */
-const wrongGateway = (namespace: string): KubernetesObject & { readonly metadata: object } =>
-  ({ apiVersion: `${gateway.group}/${gateway.version}`, kind: gateway.kind, metadata: { name: 'mesh-config-invalid-gateway', namespace }, spec: {} });
+const wrongGateway = (apiVersion: string, namespace: string): KubernetesObject =>
+  ({ apiVersion, kind: triedKind.kind, metadata: { name: 'mesh-config-invalid-gateway', namespace }, spec: {} });
 
-/** Sends something that is wrong, dry, and sees it denied; resolves with why that is no proof, or undefined when it is one. */
-export const unproven = async (client: KubernetesClient, namespace: string, signal: AbortSignal): Promise<string | undefined> => {
+/** Sends something that is wrong, dry, and sees it denied; resolves with why that is no proof, or undefined when it is one. `served`: where the cluster has that kind. */
+export const unproven = async (client: KubernetesClient, served: Served | undefined, namespace: string, signal: AbortSignal): Promise<string | undefined> => {
+  if (!served) return `the cluster has no ${triedKind.kind}.${triedKind.group} to try it with`;
   try {
-    await client.call({ method: 'POST', path: pathOf(gateway, namespace), query: { dryRun: 'All' }, body: wrongGateway(namespace), signal });
+    await client.call({ method: 'POST', path: pathOf(served, namespace), query: { dryRun: 'All' }, body: wrongGateway(served.apiVersion, namespace), signal });
     return 'a gateway without a server is not refused yet';
   } catch (error) {
     const { message, status } = unreached('a gateway without a server', error);
     if (message.includes('denied the request')) return undefined;
-    return status === 404 ? `the cluster has no ${gateway.kind}.${gateway.group} to try it with` : `a gateway without a server is refused for another reason: ${message}`;
+    return status === 404 ? `there is nothing to try it with: ${message}` : `a gateway without a server is refused for another reason: ${message}`;
   }
 };

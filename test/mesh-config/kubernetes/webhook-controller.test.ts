@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { realClock } from '../../../src/mesh-config/clock.ts';
 import { failureLog } from '../../../src/mesh-config/kubernetes/failure-log.ts';
+import type { Served } from '../../../src/mesh-config/kubernetes/served.ts';
 import { webhookController } from '../../../src/mesh-config/webhook-configuration/controller.ts';
 import type { Component } from '../../../src/mesh-config/server/component.ts';
 import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
@@ -16,7 +17,7 @@ import { crd } from './api-server/kinds.ts';
 import { clientOf } from './begun-source.ts';
 import { until } from './until.ts';
 
-interface Begun { api: ApiServer; metrics: ReturnType<typeof counted>; log: ReturnType<typeof heard>; controller: Component; folder: string; /** Whether the webhook that the API server asks is there. */ up: boolean }
+interface Begun { api: ApiServer; metrics: ReturnType<typeof counted>; log: ReturnType<typeof heard>; controller: Component; folder: string; /** Whether the webhook that the API server asks is there. */ up: boolean; tried: Served | undefined }
 const running: Begun[] = [];
 const test = suite('mesh-config webhook controller');
 test.after.each(async () => { for (const { controller, api } of running.splice(0)) { await controller.stop(); await api.kill(); } });
@@ -40,8 +41,8 @@ const begun = async (prepare: (api: ApiServer) => void, ca: string | undefined =
   prepare(api);
   await api.start();
   const options = { 'deployment-namespace': 'mesh-system', 'service-name': 'mesh-config', 'webhook-name': 'mesh-config', 'validation.tls.caCertificates': join(folder, 'ca.pem') };
-  const controller = webhookController({ client: await clientOf(api), options, clock: realClock, scope: log, metrics, failures: failureLog(log, metrics) });
-  const made: Begun = { api, metrics, log, controller, folder, up: false };
+  const controller = webhookController({ client: await clientOf(api), options, clock: realClock, scope: log, metrics, failures: failureLog(log), tried: () => made.tried });
+  const made: Begun = { api, metrics, log, controller, folder, up: false, tried: { group: 'networking.istio.io', version: 'v1alpha3', plural: 'gateways', apiVersion: 'networking.istio.io/v1alpha3', hasStatus: true } };
   api.admission = ({ kind, spec }) => (made.up && kind === 'Gateway' && !(spec as { servers?: unknown }).servers ? { denied: 'admission webhook "validation.mesh-config" denied the request: configuration is invalid: gateway must have at least one server', warnings: [] } : { warnings: [] });
   running.push(made);
   await controller.start();
@@ -131,6 +132,18 @@ test('a configuration that is not there is not made, and looked after when someb
   assert.equal([patches(one), webhooks(one, 'another')[0]!.clientConfig.caBundle], [[], '']);
   one.api.objects.put(configuration());
   await until(() => seen(one)[0] === 'Fail first');
+});
+test('what it cannot be tried with is no proof: everything passes, and why is told', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); });
+  one.tried = undefined;
+  one.up = true;
+  await until(() => one.log.lines.at(-1) === 'info what the webhook cannot be asked about passes: the cluster has no Gateway.networking.istio.io to try it with');
+  one.tried = { group: 'networking.istio.io', version: 'v1', plural: 'gateways', apiVersion: 'networking.istio.io/v1', hasStatus: true };
+  await until(() => one.log.lines.at(-1)!.startsWith('info what the webhook cannot be asked about passes: there is nothing to try it with: POST '));
+  one.api.admission = () => ({ denied: 'Gateway is invalid: spec.servers: Required value', warnings: [] });
+  one.tried = { ...one.tried, version: 'v1alpha3', apiVersion: 'networking.istio.io/v1alpha3' };
+  await until(() => one.log.lines.at(-1)!.endsWith(': 400 BadRequest: Gateway is invalid: spec.servers: Required value'));
+  assert.equal(seen(one), ['Ignore first', 'Ignore first']);
 });
 test('an update that fails is counted by its reason and tried again', async () => {
   let refusals = 0;
