@@ -12,6 +12,7 @@ import { limitHeaders } from './limit-headers.ts';
 import { masking } from './masking.ts';
 import { newId } from './new-id.ts';
 import { operationOf } from './operation.ts';
+import { type Outside, untilKnown } from './outside.ts';
 import { brokenBy, planted } from './planted.ts';
 import { notFound, Problem } from './problem.ts';
 import { basicRealm, passwordIn } from './password.ts';
@@ -113,18 +114,19 @@ export const door = (parts: DoorParts): Door => {
       origin: `http://${incoming.header('host') ?? '127.0.0.1'}`,
       profile,
     };
-    const within = async (tx: View): Promise<typeof asking & { caller: Caller; tx: View }> => {
+    const within = async (tx: View, outside: Outside): Promise<typeof asking & { caller: Caller; tx: View; outside: Outside }> => {
       if (who) await callers.stands(tx, who);
-      return { ...asking, caller: who?.caller ?? nobody, tx };
+      return { ...asking, caller: who?.caller ?? nobody, tx, outside };
     };
-    const preparing = (): Preparing => ({ ...asking, caller: who?.caller ?? nobody, read: (work) => store.read(async (view) => work(await within(view))) });
+    const preparing = (): Preparing => ({ ...asking, caller: who?.caller ?? nobody, read: (work) => untilKnown((outside) => store.read(async (view) => work(await within(view, outside)))) });
     let prepared: unknown;
-    const unit = async (tx: View): Promise<Reply> => {
-      const reply = await route.handle({ ...await within(tx), tx: tx as Transaction, prepared });
+    const unit = async (tx: View, outside: Outside): Promise<Reply> => {
+      const reply = await route.handle({ ...await within(tx, outside), tx: tx as Transaction, prepared });
       if (route.identity) await identityChanged(tx as Transaction);
       return reply;
     };
-    const attempt = (): Promise<Reply> => (incoming.method === 'GET' || incoming.method === 'HEAD' ? store.read(unit) : store.write(unit));
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    const attempt = (): Promise<Reply> => untilKnown((outside) => (isRead ? store.read((view) => unit(view, outside)) : store.write((tx) => unit(tx, outside))));
     let reply: Reply | undefined;
     while (!reply) {
       try {

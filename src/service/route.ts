@@ -1,3 +1,4 @@
+import type { Outside } from './outside.ts';
 import type { Transaction, View } from './store/store.ts';
 
 /** What a team may do in a whole organization; an owner may do everything. */
@@ -47,11 +48,12 @@ export interface Asking<V extends View = View> {
   /** `http://127.0.0.1:4000`, as the caller spelled it: for links that must be whole. */
   readonly origin: string;
   readonly profile: 'neutral' | 'hosted';
+  readonly outside: Outside;
   /** What the route's `prepare` answered. */
   readonly prepared?: unknown;
 }
 /** A request before its unit of work: there is time for what takes long, and the store is only read. */
-export interface Preparing extends Omit<Asking, 'tx' | 'prepared'> {
+export interface Preparing extends Omit<Asking, 'tx' | 'prepared' | 'outside'> {
   /** One snapshot, as a handler of GET sees it. */
   read<T>(work: (asking: Asking) => Promise<T>): Promise<T>;
 }

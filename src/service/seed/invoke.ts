@@ -11,7 +11,7 @@ export const invoke = (at: Planting, row: string, params: { readonly [name: stri
   if (!route) throw new Error(`the seed names an endpoint that does not exist: ${row}`);
   return route.handle({
     tx: at.tx, clock: at.clock, settings: at.settings, newId: id === undefined ? newId : () => id, caller: { ...ownerOf(at.organization), ...at.owner }, params, body, prepared, query: new URLSearchParams(), header: () => undefined,
-    self: '/seed', origin: 'http://127.0.0.1', profile: 'neutral',
+    self: '/seed', outside: () => { throw new Error(`the seed asks ${row} for what is outside of its unit of work`); }, origin: 'http://127.0.0.1', profile: 'neutral',
   });
 };
 

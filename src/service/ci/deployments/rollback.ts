@@ -54,7 +54,7 @@ const again = ({ body: { vcs, from, config, parameters } }: Rec<Pipeline>): Omit
 
 const startingOf = async (asking: Asking<Transaction>, here: Here, target: Rec<Version>): Promise<Omit<Starting, 'type'>> => {
   const definition = await rollbackDefinition(asking, here);
-  if (definition) return { ...await originOfDefinition(asking.tx, here, definition, { config: undefined, checkout: undefined }), parameters: {} };
+  if (definition) return { ...await originOfDefinition(asking, here, definition, { config: undefined, checkout: undefined }), parameters: {} };
   const deployed = target.body.pipeline === null ? undefined : await asking.tx.get<Pipeline>('ci-pipelines', target.body.pipeline);
   if (deployed?.scope !== here.project.id)
     throw invalid({ detail: `nothing says how to go back to "${target.body.name}": give the project a pipeline definition called rollback, or tell with each deployment the job that made it` });

@@ -58,7 +58,7 @@ const start = async (asking: Asking<Transaction>, trigger: Rec<Trigger>): Promis
   const text = textOf(asking.body);
   if (text.includes('\0')) throw invalid({ detail: 'the body holds a NUL character' });
   const { definition, ...here } = await placeOf(asking, trigger);
-  const origin = await originOfTrigger(asking.tx, here, definition, trigger.body);
+  const origin = await originOfTrigger(asking, here, definition, trigger.body);
   if (origin.commit && skips(origin.commit)) return said('No pipeline was started: the commit asks to be skipped.');
   return made(brief(await startPipeline(asking, here, {
     ...origin, parameters: {}, type: 'webhook', values: { ...triggerValues(trigger.id, trigger.body), ...bodyValues(text) }, actor: { id: here.organization.id, login: trigger.body.webhook!.sender },

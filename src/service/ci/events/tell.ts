@@ -32,7 +32,7 @@ const startAt = async (acting: Acting, organization: Rec<CiOrganization>, hearer
   const refusal = await refusalOf(acting.tx, organization.id, hearer, happening);
   if (refusal !== undefined) return ignored(refusal);
   const here = asHere(organization, hearer);
-  const origin = await originOfEvent(acting.tx, here, { definition, trigger: trigger.body }, happening);
+  const origin = await originOfEvent(acting, here, { definition, trigger: trigger.body }, happening);
   const commit = happening.commit ?? origin.commit;
   if (commit && skips(commit)) return ignored('the commit asks to be skipped');
   const settings = settingsOf(project.body);

@@ -1,19 +1,21 @@
-import type { View } from '../../store/store.ts';
-import type { Rec } from '../../store/store.ts';
+import type { Asking } from '../../route.ts';
+import type { Rec, View } from '../../store/store.ts';
 import { spelled } from '../hosts.ts';
 import type { Here } from '../projects/here.ts';
 import type { Definition, Repository } from '../stored.ts';
-import { type Commit, commitAt, type Ref } from './git.ts';
+import { type Commit, commitAt, type Found, type Ref } from './git.ts';
 import type { Starting } from './start.ts';
 import type { ConfigFrom, Text } from './stored.ts';
 
+/** In what an origin is looked for: a unit of work that may ask git. */
+export type Looking = Pick<Asking, 'tx' | 'outside'>;
 type Origin = Pick<Starting, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
 /** The refs that a request names; undefined: the default branch of each repository. */
 export interface Refs { readonly config: Ref | undefined; readonly checkout: Ref | undefined }
 
-const at = (repository: Repository | undefined, ref: Ref): Commit | { readonly missing: string } =>
-  (repository?.path ? commitAt(repository.path, ref) : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' });
-const commitOf = (found: Commit | { readonly missing: string }): Commit | null => ('revision' in found ? found : null);
+const at = ({ outside }: Looking, repository: Repository | undefined, ref: Ref): Found =>
+  (repository?.path ? commitAt(outside, repository.path, ref) : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' });
+const commitOf = (found: Found): Commit | null => ('revision' in found ? found : null);
 
 const textOf = async (view: View, project: string): Promise<ConfigFrom | undefined> => {
   const text = await view.byKey<Text>('ci-configurations', project, 'config');
@@ -26,25 +28,25 @@ const address = ({ project, organization }: Here, fullName: string): string => {
 };
 
 /** By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is nowhere here. */
-export const originOfDefinition = async (view: View, here: Here, { body }: Rec<Definition>, refs: Refs): Promise<Origin> => {
-  const repository = async (externalId: string) => (await view.byKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
+export const originOfDefinition = async (looking: Looking, here: Here, { body }: Rec<Definition>, refs: Refs): Promise<Origin> => {
+  const repository = async (externalId: string) => (await looking.tx.byKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
   const [config, checkout] = [await repository(body.configSource.externalId), await repository(body.checkoutSource.externalId)];
   const defaultBranch = checkout?.defaultBranch ?? here.project.body.defaultBranch;
   const ref = refs.checkout ?? { branch: defaultBranch };
-  const commit = commitOf(at(checkout, ref));
-  const found = at(config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
+  const commit = commitOf(at(looking, checkout, ref));
+  const found = at(looking, config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
   const from: ConfigFrom = 'revision' in found ? { kind: 'file', repository: config!.path!, revision: found.revision, file: body.configSource.filePath }
-    : (config?.path ? undefined : await textOf(view, here.project.id)) ?? { kind: 'missing', message: `${body.configSource.fullName}: ${found.missing}` };
+    : (config?.path ? undefined : await textOf(looking.tx, here.project.id)) ?? { kind: 'missing', message: `${body.configSource.fullName}: ${found.missing}` };
   return { ref, commit, repository: checkout?.path ?? undefined, defaultBranch, from, url: address(here, body.checkoutSource.fullName) };
 };
 
 /** Without one: by the project's text. */
-export const originOfProject = async (view: View, here: Here, ref: Ref | undefined): Promise<Origin> => {
+export const originOfProject = async (looking: Looking, here: Here, ref: Ref | undefined): Promise<Origin> => {
   const { defaultBranch } = here.project.body;
-  const [definition] = (await view.list<Definition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })).records;
-  if (definition) return originOfDefinition(view, here, definition, { config: ref, checkout: ref });
+  const [definition] = (await looking.tx.list<Definition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })).records;
+  if (definition) return originOfDefinition(looking, here, definition, { config: ref, checkout: ref });
   return {
     ref: ref ?? { branch: defaultBranch }, commit: null, defaultBranch, url: address(here, ''),
-    from: await textOf(view, here.project.id) ?? { kind: 'missing', message: 'the project has neither a pipeline definition nor the text of a configuration' },
+    from: await textOf(looking.tx, here.project.id) ?? { kind: 'missing', message: 'the project has neither a pipeline definition nor the text of a configuration' },
   };
 };

@@ -8,7 +8,7 @@ import type { Commit, Ref } from './git.ts';
 import { type ConfigFrom, type Parameters, pending, type Pipeline, type Vcs } from './stored.ts';
 
 /** What pipelines are started and stopped in: a request, or the service itself on somebody's account. */
-export type Acting = Pick<Asking<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller'>;
+export type Acting = Pick<Asking<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'outside'>;
 
 /** Who asked: a user, or the organization whose token it was. */
 export const actorOf = async (asking: Pick<Asking, 'tx' | 'caller'>, organization: string): Promise<{ readonly id: string; readonly login: string }> => {

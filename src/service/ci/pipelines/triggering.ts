@@ -55,7 +55,7 @@ export const routes = [
     const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
     if (branch !== undefined && tag !== undefined) throw invalid({ detail: 'branch and tag exclude each other' });
     const parameters = parametersSent(body['parameters']);
-    return made(brief(await startPipeline(asking, here, { ...await originOfProject(asking.tx, here, refOf(body)), parameters, type: 'api' })));
+    return made(brief(await startPipeline(asking, here, { ...await originOfProject(asking, here, refOf(body)), parameters, type: 'api' })));
   }, { deprecated: 'POST /project/{project-slug}/pipeline is superseded: Use POST /project/{provider}/{organization}/{project}/pipeline/run.' }),
   route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (asking) => {
     const here = await projectHere(asking);
@@ -64,7 +64,7 @@ export const routes = [
     const content: { readonly [name: string]: Member } = asking.profile === 'hosted' ? { content: { ...may(aConfiguration), hidden: true } } : {};
     const refs = { config: refSent(body['config'], '/config', content), checkout: refSent(body['checkout'], '/checkout') };
     const parameters = parametersSent(body['parameters']);
-    const origin = await originOfDefinition(asking.tx, here, await definitionSent(asking, here.project.id, body['definition_id'] as string | undefined), refs);
+    const origin = await originOfDefinition(asking, here, await definitionSent(asking, here.project.id, body['definition_id'] as string | undefined), refs);
     if (origin.commit && skips(origin.commit)) return said('No pipeline was started: the commit asks to be skipped.');
     const text = (body['config'] as { readonly content?: string } | undefined)?.content;
     return made(brief(await startPipeline(asking, here, { ...origin, ...(text ? { from: { kind: 'text', text, continued: false } } : {}), parameters, type: 'api' })));

@@ -1,5 +1,6 @@
 import { nobody } from '../../../caller.ts';
 import { newId } from '../../../new-id.ts';
+import { untilKnown } from '../../../outside.ts';
 import type { Clock, Settings } from '../../../route.ts';
 import type { Rec, Store } from '../../../store/store.ts';
 import { originOfProject } from '../../pipelines/origin.ts';
@@ -14,13 +15,13 @@ const dueAt = ({ body }: Rec<Schedule>, now: number): number | undefined => late
 const dueSchedules = (store: Store, now: number): Promise<readonly string[]> => store.read(async (view) =>
   (await view.many<Schedule>('ci-schedules', (await view.links(scheduled, { from: 'all' })).map(({ to }) => to))).filter((one) => dueAt(one, now) !== undefined).map(({ id }) => id));
 
-const fire = (store: Store, clock: Clock, settings: Settings, id: string, now: number): Promise<boolean> => store.write(async (tx) => {
+const fire = (store: Store, clock: Clock, settings: Settings, id: string, now: number): Promise<boolean> => untilKnown((outside) => store.write(async (tx) => {
   const schedule = await tx.get<Schedule>('ci-schedules', id);
   const at = schedule && dueAt(schedule, now);
   const project = schedule && await tx.get<CiProject>('ci-projects', schedule.scope);
   const organization = project && await tx.get<CiOrganization>('ci-organizations', project.scope);
   if (!schedule || at === undefined || !project || !organization) return false;
-  const acting = { tx, clock, settings, newId, caller: nobody };
+  const acting = { tx, clock, settings, newId, caller: nobody, outside };
   const { branch, tag, ...parameters } = schedule.body.parameters;
   await tx.update<Schedule>(schedule, { body: { ...schedule.body, looked: new Date(now).toISOString() } });
   // The key of this schedule and minute: of several processes one starts it.
@@ -28,13 +29,13 @@ const fire = (store: Store, clock: Clock, settings: Settings, id: string, now: n
     const here = { project, organization, host: project.body.host };
     const { system, ...actor } = schedule.body.actor;
     await startPipeline(acting, here, {
-      ...await originOfProject(tx, here, branch !== undefined ? { branch: String(branch) } : { tag: String(tag) }), parameters, type: 'scheduled_pipeline', actor,
+      ...await originOfProject(acting, here, branch !== undefined ? { branch: String(branch) } : { tag: String(tag) }), parameters, type: 'scheduled_pipeline', actor,
       values: { 'pipeline.schedule.name': schedule.body.name, 'pipeline.schedule.id': id, 'pipeline.trigger.type': 'schedule' },
     });
     return { status: 201, body: null };
   });
   return status === 201;
-});
+}));
 
 /** Starts what schedules ask for; how many pipelines that were. What was missed while nobody looked is made up for once, however often it was. */
 export const fireSchedules = async (store: Store, clock: Clock, settings: Settings): Promise<number> => {

@@ -1,0 +1,25 @@
+/**
+ * What can only be known outside of a unit of work: a process is asked, a file is read. Inside, it is there, or the unit is
+ * undone, waits for it without holding the store, and runs again. The key says what is asked: once for all tries.
+ */
+export type Outside = <T>(key: string, ask: () => Promise<T>) => T;
+
+class NotKnownYet extends Error {
+  readonly wait: () => Promise<void>;
+  constructor(wait: () => Promise<void>) { super('asked outside of the unit of work'); this.wait = wait; }
+}
+
+/** Tries until everything is known that the work asks for. The work asks for a finite number of things. */
+export const untilKnown = async <T>(work: (outside: Outside) => Promise<T>): Promise<T> => {
+  const known = new Map<string, unknown>();
+  const outside: Outside = <A>(key: string, ask: () => Promise<A>): A => {
+    if (known.has(key)) return known.get(key) as A;
+    throw new NotKnownYet(async () => { known.set(key, await ask()); });
+  };
+  for (;;) {
+    try { return await work(outside); } catch (error) {
+      if (!(error instanceof NotKnownYet)) throw error;
+      await error.wait();
+    }
+  }
+};
