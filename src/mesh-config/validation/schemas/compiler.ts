@@ -39,14 +39,19 @@ export const threadCompiler = ({ milliseconds, memory, idle }: CompilerLimits = 
     worker = undefined;
     await ended?.terminate();
   };
+  const begun = (): Worker => {
+    const made = started(memory);
+    return made.on('exit', () => { if (worker === made) worker = undefined; });
+  };
   const one = (job: CompileJob): Promise<CompileDone> => new Promise((done) => {
     if (stopped) { done({ fault: 'the server stops' }); return; }
     clearTimeout(resting);
-    const current = worker ??= started(memory);
-    current.unref();
+    const current = worker ??= begun();
+    current.ref();
     const finish = (made: CompileDone, isBroken = false): void => {
       clearTimeout(late);
-      current.removeAllListeners();
+      current.off('message', taken).off('error', broke).off('exit', gone);
+      current.unref();
       if (isBroken) {
         // What it says after it was given up belongs to nobody.
         current.on('error', () => {});
@@ -56,9 +61,10 @@ export const threadCompiler = ({ milliseconds, memory, idle }: CompilerLimits = 
       done(made);
     };
     const late = setTimeout(() => { finish({ fault: `compiling it took longer than ${milliseconds / 1000} s` }, true); }, milliseconds).unref();
-    current.once('message', (made: CompileDone) => { finish(made); });
-    current.once('error', (error: NodeJS.ErrnoException) => { finish({ fault: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it took more than ${memory} MB` : error.message }, true); });
-    current.once('exit', () => { finish({ fault: stopped ? 'the server stops' : 'compiling it ended the thread' }, true); });
+    const taken = (made: CompileDone): void => { finish(made); };
+    const broke = (error: NodeJS.ErrnoException): void => { finish({ fault: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it took more than ${memory} MB` : error.message }, true); };
+    const gone = (): void => { finish({ fault: stopped ? 'the server stops' : 'compiling it ended the thread' }, true); };
+    current.once('message', taken).once('error', broke).once('exit', gone);
     current.postMessage(job);
   });
   return {
