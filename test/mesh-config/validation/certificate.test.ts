@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { cpSync, renameSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:http2';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { certify, reviewOf, served, until } from './served.ts';
+
+const test = suite('mesh-config validation: the certificate');
+
+/** Subject of the certificate that a new connection is shown, and the protocol agreed on, by openssl. */
+const shown = (port: number, alpn: string): Promise<{ readonly subject: string | undefined; readonly protocol: string | undefined; readonly asksForOne: boolean }> => new Promise((done) => {
+  const asking = execFile('openssl', ['s_client', '-connect', `localhost:${port}`, '-alpn', alpn, '-tls1_2'], (_, text) => {
+    done({ subject: /^subject=\s*CN\s*=\s*(.+)$/m.exec(text)?.[1], protocol: /^ALPN protocol: (.+)$/m.exec(text)?.[1], asksForOne: !text.includes('No client certificate CA names sent') });
+  });
+  asking.stdin!.end();
+});
+const pair = (...names: readonly string[]): string => {
+  const folder = temporaryFolder(Object.fromEntries(names.map((name) => [`${name}/.keep`, ''])));
+  for (const name of names) certify(join(folder, name), name.replace(/^\W+/, ''));
+  return folder;
+};
+const gateway = { apiVersion: 'networking.istio.io/v1alpha3', kind: 'Gateway', metadata: { name: 'x' }, spec: {} };
+
+test('openssl is shown the certificate, agrees on h2 or http/1.1, and is asked for none of its own', async () => {
+  const there = await served({ pair: join(pair('first'), 'first') });
+  assert.equal(await shown(there.made.port(), 'h2,http/1.1'), { subject: 'first', protocol: 'h2', asksForOne: false });
+  assert.equal(await shown(there.made.port(), 'http/1.1'), { subject: 'first', protocol: 'http/1.1', asksForOne: false });
+  await there.stop();
+});
+test('a volume that is mounted anew brings the new certificate, and a connection that is open goes on', async () => {
+  const folder = pair('..1', '..2');
+  symlinkSync('..1', join(folder, '..data'));
+  for (const name of ['cert.pem', 'key.pem']) symlinkSync(`..data/${name}`, join(folder, name));
+  const there = await served({ pair: folder });
+  const session = connect(`https://localhost:${there.made.port()}`, { rejectUnauthorized: false });
+  let [answers, sending, closed] = [0, true, false];
+  session.once('close', () => { closed = true; });
+  const asking = (async () => {
+    while (sending) {
+      await new Promise<void>((done, fail) => {
+        const stream = session.request({ ':method': 'POST', ':path': '/validate', 'content-type': 'application/json' });
+        let text = '';
+        stream.setEncoding('utf8').on('data', (piece: string) => { text += piece; });
+        stream.once('error', fail);
+        stream.once('end', () => { assert.is(JSON.parse(text).response.allowed, false); answers += 1; done(); });
+        stream.end(JSON.stringify(reviewOf(gateway)));
+      });
+    }
+  })();
+  await until(() => answers > 10);
+  assert.is((await shown(there.made.port(), 'h2')).subject, '1');
+  symlinkSync('..2', join(folder, '..new'));
+  renameSync(join(folder, '..new'), join(folder, '..data'));
+  await until(() => there.metrics.lines('cert_key').includes('cfgmgr_validation_cert_key_updates 2'));
+  assert.is((await shown(there.made.port(), 'h2')).subject, '2');
+  const before = answers;
+  await until(() => answers > before + 10);
+  sending = false;
+  await asking;
+  assert.is(closed, false);
+  session.close();
+  await there.stop();
+});
+test('a pair that does not belong together changes nothing, and is counted', async () => {
+  const folder = pair('now', 'other');
+  const there = await served({ pair: join(folder, 'now') });
+  cpSync(join(folder, 'other', 'key.pem'), join(folder, 'now', 'key.pem'));
+  const error = `${join(folder, 'now', 'key.pem')} is not the private key of ${join(folder, 'now', 'cert.pem')}`;
+  await until(() => there.metrics.lines('cert_key_update_errors').length > 0);
+  assert.equal(there.metrics.lines('cert_key'), [`cfgmgr_validation_cert_key_update_errors error=${error} 1`, 'cfgmgr_validation_cert_key_updates 1']);
+  assert.ok(there.log.lines.includes(`error the certificate cannot be renewed, and the one before stays in use: ${error}`));
+  assert.is((await shown(there.made.port(), 'h2')).subject, 'now');
+  cpSync(join(folder, 'other', 'cert.pem'), join(folder, 'now', 'cert.pem'));
+  await until(() => there.metrics.lines('cert_key').includes('cfgmgr_validation_cert_key_updates 2'));
+  assert.is((await shown(there.made.port(), 'h2')).subject, 'other');
+  await there.stop();
+});
+test('a server without a certificate that can be used does not start', async () => {
+  const folder = temporaryFolder({ 'cert.pem': 'x', 'key.pem': 'y' });
+  assert.is(await served({ pair: join(folder, 'nothing') }).then(() => 'started', (error: Error) => error.message), `open ${join(folder, 'nothing', 'cert.pem')}: no such file or directory`);
+  assert.is(await served({ pair: folder }).then(() => 'started', (error: Error) => error.message), `${join(folder, 'cert.pem')}: expected an x509 certificate in PEM`);
+});
+test('readiness begins with an answer of the server itself, and ends with it', async () => {
+  const there = await served();
+  await until(() => there.made.readiness.wrong() === undefined);
+  assert.is(there.made.liveness.wrong(), undefined);
+  await there.stop();
+  assert.equal([there.made.readiness.wrong(), there.made.liveness.wrong()], ['it is stopped', 'it is closed']);
+});
+test('bytes that are no TLS end their connection and no other', async () => {
+  const there = await served();
+  const { connect: plain } = await import('node:net');
+  for (const bytes of ['GET / HTTP/1.1\r\n\r\n', '\x16\x03\x01\xff\xff'.repeat(100)]) {
+    const socket = plain(there.made.port(), 'localhost');
+    socket.on('error', () => {});
+    const closed = new Promise((done) => { socket.once('close', done); });
+    socket.resume().write(bytes);
+    await closed;
+  }
+  assert.is((await there.review(gateway)).allowed, false);
+  await there.stop();
+});
+test.run();
