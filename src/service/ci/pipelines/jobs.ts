@@ -1,5 +1,6 @@
 import { route } from '../../route.ts';
-import { pagedRows } from '../paged-rows.ts';
+import type { TestCase } from '../../store/ledger/ledger.ts';
+import { bySeq, onePage } from '../one-page.ts';
 import { projectSlug } from '../projects/here.ts';
 import { ok, said } from '../replies.ts';
 import { nodesOf } from '../runner/output.ts';
@@ -34,6 +35,9 @@ export const routes = [
     const { job } = await jobNumbered(asking);
     const { bytes } = await asking.tx.ledger.testSize(job.id);
     if (!tellsTests(job.body, bytes)) return ok({ items: [], next_page_token: null });
-    return pagedRows(asking, `tests of ${job.id}`, (part) => asking.tx.ledger.tests(job.id, part), ({ seq: _, ...test }) => test);
+    return onePage<TestCase & { readonly seq: number }, number>(asking, {
+      list: `tests of ${job.id}`, place: bySeq, placeOf: ({ seq }) => seq, find: (after, limit) => asking.tx.ledger.tests(job.id, { ...(after === undefined ? {} : { after }), limit }),
+      render: (tests) => tests.map(({ seq: _, ...test }) => test),
+    });
   }),
 ];
