@@ -36,6 +36,8 @@ export interface Source {
   drain(): void;
   /** By peer: whether it knows the newest version of a collection. */
   synced(collection: string): ReadonlyMap<string, boolean>;
+  /** Streams that are not served yet: more were opened at once than the rate allows. */
+  waiting(): number;
 }
 
 type Call = ServerDuplexStream<Received, Buffer>;
@@ -106,6 +108,7 @@ export const source = (parts: SourceParts): Source => {
         call.end();
       }
     },
+    waiting: () => waiting.size,
     synced: (collection) => {
       const all = new Map<string, boolean>();
       // One connection may carry several streams, and all who dial a socket look the same.

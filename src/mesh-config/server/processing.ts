@@ -1,13 +1,17 @@
 import { analysis, type RunningAnalysis } from '../analysis/analysis.ts';
 import { schemasFor } from '../analysis/schemas.ts';
+import { withheld } from '../analysis/withheld.ts';
 import { analysisKinds, kindFor } from '../../mesh/analysis/collections.ts';
 import { defaultGroup, kinds, meshCollection, syntheticCollection } from '../../mesh/kinds/kinds.ts';
+import type { SourceEvent } from '../../mesh/resource.ts';
 import type { Clock } from '../clock.ts';
+import { discovery } from '../discovery/discovery.ts';
 import type { Environment } from '../environment.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
 import type { Cluster } from '../kubernetes/cluster.ts';
 import type { Log } from '../log/scope.ts';
-import { structBody } from '../mcp/body.ts';
+import { bodyOf, typeUrlOf } from '../mcp/body.ts';
+import { convertible } from '../mcp/convertible.ts';
 import { reloadedCredentials } from '../mcp/credentials.ts';
 import { denialLog } from '../mcp/denial-log.ts';
 import { encoder } from '../mcp/encode.ts';
@@ -19,6 +23,7 @@ import { sinkConnection } from '../mcp/sink-connection.ts';
 import { sinkMetadata } from '../mcp/sink-meta.ts';
 import { source } from '../mcp/source.ts';
 import { tokenBucket } from '../mcp/token-bucket.ts';
+import { meshFile } from '../mesh-file/mesh-file.ts';
 import type { MetricsRegistry } from '../monitoring/registry.ts';
 import { defaultPace } from '../processing/group.ts';
 import { processor } from '../processing/processor.ts';
@@ -60,22 +65,29 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
     { name: 'default', collections: defaultGroup, pace: defaultPace },
     { name: 'syntheticServiceEntry', collections: [syntheticCollection], pace: 'immediate' },
   ] as const;
-  const made = processor(groups, { clock, metrics, encode: encoder(structBody) });
+  const encode = encoder(bodyOf(log('resource')));
+  const made = processor(groups, { clock, metrics, encode });
+  const grouped = new Set(groups.flatMap(({ collections }): readonly string[] => collections));
+  const converted = (told: (event: SourceEvent) => void) => convertible({ encode, served: (collection) => grouped.has(collection), metrics, scope: log('resource'), tell: told });
   // Deployments, secrets and config maps are read of files alone, and only to be analysed.
   const alsoRead = options.enableAnalysis && options.configPath !== '' ? analysisKinds : [];
   const collections = [...kinds, ...alsoRead].map((kind) => kind.collection);
-  const tell = made.inlet(collections);
+  const kept = options.enableAnalysis ? withheld(made, () => { analysed?.again(); }) : undefined;
+  const converting = converted(made.inlet(collections)), tell = kept?.tap(converting) ?? converting;
   const inCluster = options.configPath === '' ? cluster?.source(tell) : undefined;
   const read = inCluster ?? fileSource({ path: options.configPath, watch: options.watchConfigFiles, collections, kindFor: alsoRead.length > 0 ? kindFor : undefined, scope: log('source'), clock, tell });
   /** Analysis tells it what it finds. */
   const statuses = inCluster && options.enableAnalysis ? cluster?.statuses(inCluster) : undefined;
-  const analysed = options.enableAnalysis ? analysis({
-    snapshots: made.snapshots, inputs: (collection) => (made.isWhole(collection) ? [...made.resources(collection).values()].sort((a, b) => (a.name < b.name ? -1 : 1)) : undefined),
+  const analysed: RunningAnalysis | undefined = options.enableAnalysis ? analysis({
+    snapshots: made.snapshots, withheld: () => kept?.current() ?? [], inputs: (collection) => (made.isWhole(collection) ? [...made.resources(collection).values()].sort((a, b) => (a.name < b.name ? -1 : 1)) : undefined),
     schemas: schemasFor(schemas), scope: log('analysis'), metrics, clock, domain: options.domain,
   }) : undefined;
   if (analysed) made.follow(collections.filter((one) => !defaultGroup.includes(one)), analysed.again);
   if (statuses) analysed?.follow(statuses.write);
-  for (const collection of [meshCollection, syntheticCollection]) made.inlet([collection])({ kind: 'full-sync', collection });
+  const mesh = meshFile({ path: options.meshConfigFile, scope: log('source'), tell: converted(made.inlet([meshCollection])) });
+  const synthetic = made.inlet([syntheticCollection]);
+  if (options.enableServiceDiscovery) made.follow([meshCollection], discovery({ processor: made, clock, domain: options.domain, trustDomain: mesh.trustDomain, tell: converted(synthetic) }));
+  else synthetic({ kind: 'full-sync', collection: syntheticCollection });
 
   const stream = { snapshots: made.snapshots, metrics, scope, component, version };
   const requests = () => tokenBucket(environment.requests.burst, environment.requests.every, clock);
@@ -93,14 +105,14 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
     components: [
       { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } }, ...(analysed ? [analysed] : []),
       ...(secured ? [secured.access.component, secured.tls.component] : []),
-      read, reloadSignal(read), ...(statuses ? [statuses] : []),
+      mesh, read, reloadSignal(read), ...(statuses ? [statuses] : []),
       mcpServer({ options, source: serving, ...(secured ? { credentials: secured.tls.credentials } : {}) }),
       ...(dialed ? [dialed] : []),
     ],
     analysis: analysed,
     config: {
       snapshots: made.snapshots, groups: new Map(groups.map(({ name, collections }) => [name, collections])),
-      synced: (collection) => new Map([...serving.synced(collection), ...dialed?.synced(collection) ?? []]), typeUrl: (resource) => structBody(resource).typeUrl,
+      synced: (collection) => new Map([...serving.synced(collection), ...dialed?.synced(collection) ?? []]), typeUrl: ({ collection }) => typeUrlOf(collection),
     },
   };
 };

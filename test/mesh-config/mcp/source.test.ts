@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { begun, type Begun } from './begun.ts';
+import { begun, type Begun, until } from './begun.ts';
 import { sink, type Sink } from './sink.ts';
 
 const test = suite<{ there: Begun; sink: Sink }>('mesh-config source of MCP');
@@ -9,9 +9,6 @@ test.before.each(async (context) => {
   context.sink = sink(context.there.address);
 });
 test.after.each(async ({ there, sink: one }) => { one.close(); await there.stop(); });
-
-/** Waits for what comes by the socket and shows nowhere else. */
-const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await new Promise((done) => { setTimeout(done, 5); }); };
 
 test('a stream begins with the version of the source, before anything was asked', async ({ sink: one }) => {
   assert.equal((await one.header).get('config.source.version'), ['1.2.3']);
@@ -81,6 +78,27 @@ test('a request with no nonce takes what was sent as known', async ({ there, sin
   one.ask({ collection: 'test/gateways' });
   await until(() => there.metrics.lines('acks').length > 0);
   assert.is(one.waiting(), 0);
+});
+test('a request with no nonce and nothing to answer to begins anew', async ({ there, sink: one }) => {
+  there.publish(1, 'default/front');
+  one.ask({ collection: 'test/gateways' });
+  one.ask({ collection: 'test/gateways', response_nonce: (await one.next()).nonce });
+  one.ask({ collection: 'test/gateways' });
+  const { system_version_info: version, nonce } = await one.next();
+  assert.equal([version, nonce], ['test/gateways/1', '2']);
+});
+test('streams of one connection are one peer, in step when all of them are', async ({ there, sink: one }) => {
+  there.publish(1, 'default/front');
+  await one.header;
+  const [peer] = there.log.lines.map((line) => /^info (.*): stream opened/.exec(line)?.[1]).filter(Boolean);
+  const other = sink(one.client);
+  for (const each of [one, other]) each.ask({ collection: 'test/gateways' });
+  one.ask({ collection: 'test/gateways', response_nonce: (await one.next()).nonce });
+  await other.next();
+  await until(() => there.metrics.lines('acks').length > 0);
+  assert.equal([...there.source.synced('test/gateways')], [[peer, false]]);
+  other.ask({ collection: 'test/gateways', response_nonce: '1' });
+  await until(() => there.source.synced('test/gateways').get(peer!) === true);
 });
 test('collections are watched apart from each other', async ({ there, sink: one }) => {
   one.ask({ collection: 'test/services' });

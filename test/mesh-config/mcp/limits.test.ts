@@ -1,0 +1,147 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { denialLog } from '../../../src/mesh-config/mcp/denial-log.ts';
+import { tokenBucket } from '../../../src/mesh-config/mcp/token-bucket.ts';
+import { movedClock } from '../processing/moved-clock.ts';
+import { begun, heard, until } from './begun.ts';
+import { connection, sink } from './sink.ts';
+
+const test = suite('mesh-config limits of MCP');
+const never = new AbortController().signal;
+/** Lets what is ready to go on go on. */
+const settled = (): Promise<void> => new Promise((done) => { setImmediate(done); });
+
+test('a bucket gives its burst at once, and one more each time, first come first served', async () => {
+  const clock = movedClock();
+  const bucket = tokenBucket(2, 1000, clock);
+  const came: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) void bucket.take(never).then((mine) => { came.push(`${name} ${mine}`); });
+  await settled();
+  assert.equal(came, ['a true', 'b true']);
+  clock.move(999);
+  await settled();
+  assert.equal(came, ['a true', 'b true']);
+  clock.move(1);
+  await settled();
+  assert.equal(came, ['a true', 'b true', 'c true']);
+  clock.move(1000);
+  await settled();
+  assert.equal(came, ['a true', 'b true', 'c true', 'd true']);
+});
+test('a bucket gathers no more than its burst', async () => {
+  const clock = movedClock();
+  const bucket = tokenBucket(2, 1000, clock);
+  clock.move(60_000);
+  assert.equal([bucket.tryTake(), bucket.tryTake(), bucket.tryTake()], [true, true, false]);
+});
+test('who left while waiting takes no token', async () => {
+  const clock = movedClock();
+  const bucket = tokenBucket(1, 1000, clock);
+  const [gone, came] = [new AbortController(), [] as string[]];
+  bucket.tryTake();
+  void bucket.take(gone.signal).then((mine) => { came.push(`gone ${mine}`); });
+  void bucket.take(never).then((mine) => { came.push(`next ${mine}`); });
+  await settled();
+  gone.abort();
+  await settled();
+  clock.move(1000);
+  await settled();
+  assert.equal(came, ['gone false', 'next true']);
+});
+test('with no time between tokens there is always one', () => {
+  const bucket = tokenBucket(1, 0, movedClock());
+  assert.equal([bucket.tryTake(), bucket.tryTake(), bucket.tryTake()], [true, true, true]);
+});
+test('denials beyond the rate are counted in the next line', () => {
+  const [clock, log] = [movedClock(), heard()];
+  const denied = denialLog(log, tokenBucket(1, 60_000, clock));
+  for (let count = 0; count < 4; count++) denied('id is blacklisted: spiffe://a/b');
+  clock.move(60_000);
+  denied('id is blacklisted: spiffe://a/c');
+  clock.move(60_000);
+  denied('id is blacklisted: spiffe://a/d');
+  assert.equal(log.lines, [
+    'warn NewConnection: auth check failed: id is blacklisted: spiffe://a/b',
+    'warn NewConnection: auth check failed: id is blacklisted: spiffe://a/c (repeated 3 times).',
+    'warn NewConnection: auth check failed: id is blacklisted: spiffe://a/d',
+  ]);
+});
+test('a message above the limit ends the stream, one at the limit does not', async () => {
+  const there = await begun({ maxMessage: 2000 });
+  const [one, other] = [sink(there.address), sink(there.address)];
+  one.call.write(Buffer.alloc(3044));
+  assert.equal(await one.ended, { code: 8, details: 'Received message larger than max (3044 vs 2000)' });
+  // A field that no request has, of 1,997 bytes: two of the tag, two of the length.
+  other.call.write(Buffer.concat([Buffer.from([0xfa, 0x01, 0xcc, 0x0f]), Buffer.alloc(1996)]));
+  assert.equal(await other.ended, { code: 3, details: 'unsupported collection ""' });
+  one.close();
+  other.close();
+  await there.stop();
+});
+test('a connection carries so many streams at once, and the next when one ends', async () => {
+  const there = await begun({ maxStreams: 2 });
+  const client = connection(there.address);
+  const [first, second] = [sink(client), sink(client)];
+  await Promise.all([first.header, second.header]);
+  const third = sink(client);
+  let begins = false;
+  void third.header.then(() => { begins = true; });
+  const elsewhere = sink(there.address);
+  await elsewhere.header;
+  assert.is(begins, false);
+  first.call.cancel();
+  await third.header;
+  elsewhere.close();
+  client.close();
+  await there.stop();
+});
+test('streams above the burst wait their turn and are not refused', async () => {
+  const clock = movedClock();
+  const there = await begun({ streams: tokenBucket(2, 1000, clock) });
+  const all = [sink(there.address), sink(there.address), sink(there.address)];
+  const begins = new Set<number>();
+  all.forEach((one, at) => { void one.header.then(() => { begins.add(at); }); });
+  await until(() => begins.size === 2);
+  clock.move(1000);
+  await until(() => begins.size === 3);
+  for (const one of all) one.close();
+  await there.stop();
+});
+test('requests above the burst wait in their own stream and hold no other', async () => {
+  const clock = movedClock();
+  const there = await begun({ requests: () => tokenBucket(2, 1000, clock) });
+  there.publish(1, 'default/front');
+  const [one, other] = [sink(there.address), sink(there.address)];
+  for (let count = 0; count < 3; count++) one.ask({ collection: 'test/gateways', ...(count > 0 ? { response_nonce: 'old' } : {}) });
+  await until(() => there.metrics.lines('acks').length > 0);
+  other.ask({ collection: 'test/gateways' });
+  await other.next();
+  assert.equal(there.metrics.lines('acks'), ['mesh_mcp_request_acks_total component=mesh-config collection=test/gateways 1']);
+  clock.move(1000);
+  await until(() => there.metrics.lines('acks').includes('mesh_mcp_request_acks_total component=mesh-config collection=test/gateways 2'));
+  one.close();
+  other.close();
+  await there.stop();
+});
+test('streams that wait when the server stops are told so', async () => {
+  const there = await begun({ streams: tokenBucket(1, 60_000, movedClock()) });
+  const first = sink(there.address);
+  await first.header;
+  const second = sink(there.address);
+  // It is there, and waits: nothing of it shows but the stream itself.
+  await until(() => there.source.waiting() === 1);
+  await there.stop();
+  assert.equal(await second.ended, { code: 14, details: 'the source is stopping' });
+  first.close();
+  second.close();
+});
+test('requests are measured by their collection', async () => {
+  const there = await begun();
+  const one = sink(there.address);
+  one.ask({ collection: 'test/gateways' });
+  await until(() => there.metrics.lines('sizes').length > 0);
+  assert.equal(there.metrics.lines('sizes'), ['mesh_mcp_message_sizes_bytes component=mesh-config collection=test/gateways: 15']);
+  one.close();
+  await there.stop();
+});
+test.run();
