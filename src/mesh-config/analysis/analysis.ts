@@ -4,6 +4,7 @@ import type { Among, Analyzer } from '../../mesh/analysis/analyzer.ts';
 import { analyzersWith, plainAnalyzers } from '../../mesh/analysis/analyzers.ts';
 import { codeNames, codes } from '../../mesh/analysis/codes.ts';
 import { kindIn } from '../../mesh/analysis/collections.ts';
+import { grouped } from '../../mesh/analysis/grouped.ts';
 import type { Diagnostic } from '../../mesh/analysis/diagnostic.ts';
 import { isObject } from '../../mesh/place.ts';
 import { meshCollection } from '../../mesh/kinds/kinds.ts';
@@ -20,6 +21,8 @@ export interface AnalysisParts {
   readonly snapshots: Snapshots;
   /** What is read and not published (pods, secrets); undefined: not known. */
   inputs(collection: string): readonly Resource[] | undefined;
+  /** What is written and not served, in place of what is published under its name. */
+  withheld?(): readonly Resource[];
   /** JSON Schemas by collection; asked anew before each analysis, and the same map while they are the same. */
   schemas(): Promise<ReadonlyMap<string, readonly Compiled[]>>;
   readonly scope: Scope;
@@ -43,11 +46,15 @@ export interface RunningAnalysis extends Component {
   again(): void;
 }
 
+/** Resources with some in the places of those of their names, in the order of names. */
+const replaced = (all: readonly Resource[], some: readonly Resource[]): readonly Resource[] =>
+  [...new Map([...all, ...some].map((one) => [one.name, one])).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+
 /** Milliseconds in which publications are gathered: a group publishes its collections one after the other. */
 const moment = 5;
 
 /** Analyses what is published, after each publication, a slice at a time; keeps and tells what it finds. */
-export const analysis = ({ snapshots, inputs, schemas, scope, metrics, clock, domain }: AnalysisParts): RunningAnalysis => {
+export const analysis = ({ snapshots, inputs, withheld = () => [], schemas, scope, metrics, clock, domain }: AnalysisParts): RunningAnalysis => {
   const gauge = metrics.gauge('cfgmgr_analysis_diagnostics', 'Findings of the newest analysis', ['code', 'level']);
   const followers: ((diagnostics: readonly Diagnostic[]) => void)[] = [];
   let newest: Analysis | undefined;
@@ -66,6 +73,7 @@ export const analysis = ({ snapshots, inputs, schemas, scope, metrics, clock, do
   /** As it is at this moment: nothing that is published later is in it. */
   const among = (): Among => {
     const found = new Map(snapshots.collections.map((collection) => [collection, snapshots.current(collection)?.resources]));
+    for (const [collection, own] of grouped(withheld(), (one) => one.collection)) found.set(collection, replaced(found.get(collection) ?? [], own));
     return {
       resources: (collection) => {
         if (!found.has(collection)) found.set(collection, inputs(collection));
