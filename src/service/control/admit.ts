@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-import { hashOf } from '../caller.ts';
 import type { Incoming } from '../exchange.ts';
+import { isSame } from '../is-same.ts';
 import { forbidden, notFound, Problem } from '../problem.ts';
 import type { ControlOptions } from './control.ts';
 
@@ -10,8 +9,6 @@ export type Asks = 'nothing' | 'reading' | 'changing';
 const open = new Set(['GET /_local/health']);
 const secret = new Set(['GET /_local/state']);
 export const asksOf = (row: string): Asks => (open.has(row) ? 'nothing' : row.startsWith('GET ') && !secret.has(row) ? 'reading' : 'changing');
-
-const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
 
 const loopbackPeer = (peer: string): boolean => peer === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(peer);
 /** A name that no other machine's answer can stand behind: a page of somebody else whose name leads here has another. */
@@ -44,7 +41,7 @@ export const admitted = ({ operatorToken, test, exposed }: ControlOptions, incom
     throw forbidden('a page of another origin may not use these endpoints');
   }
   const bearer = token(incoming);
-  if (operatorToken !== undefined && bearer !== undefined && same(operatorToken, bearer)) return true;
+  if (operatorToken !== undefined && bearer !== undefined && isSame(operatorToken, bearer)) return true;
   const near = !exposed && isNear(incoming);
   if (near && (asks !== 'changing' || test)) return true;
   if (asks === 'nothing') return false;

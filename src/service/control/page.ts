@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
+import { htmlText } from '../html-text.ts';
 import type { Controls } from './control.ts';
 
 const style = 'body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1a1a1a;background:#fff}table{border-collapse:collapse;width:100%}td{padding:.3rem .6rem;border-bottom:1px solid #ddd;vertical-align:top}code{font:13px ui-monospace,monospace}@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}td{border-color:#333}a{color:#8ab4ff}}';
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 const line = (row: string): string => {
   const [method, path] = row.split(' ') as [string, string];
-  const shown = `<code>${escaped(path)}</code>`;
-  return `<tr><td><code>${method}</code></td><td>${method === 'GET' && !path.includes('{') ? `<a href="${escaped(path)}">${shown}</a>` : shown}</td></tr>`;
+  const shown = `<code>${htmlText(path)}</code>`;
+  return `<tr><td><code>${method}</code></td><td>${method === 'GET' && !path.includes('{') ? `<a href="${htmlText(path)}">${shown}</a>` : shown}</td></tr>`;
 };
 
 /** A list for people of what there is; no script, nothing from elsewhere. */

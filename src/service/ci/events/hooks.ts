@@ -1,3 +1,4 @@
+import { isSame } from '../../is-same.ts';
 import { notFound } from '../../problem.ts';
 import { type Asking, type Reply, route } from '../../route.ts';
 import type { Rec, Transaction } from '../../store/store.ts';
@@ -15,7 +16,6 @@ import { originOfTrigger } from './event-origin.ts';
 import { triggerValues } from './event-values.ts';
 import { once } from './once.ts';
 import { textOf } from './shapes/payload.ts';
-import { isSame } from './signature.ts';
 
 /** Bytes of a body: it becomes a value of the pipeline, and stays with it. */
 const largest = 256 * 1024;

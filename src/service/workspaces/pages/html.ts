@@ -1,12 +1,10 @@
+import { htmlText } from '../../html-text.ts';
 import type { Reply } from '../../route.ts';
-
-const entities: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 /** A text, or a link to somewhere on this service. */
 export type Cell = string | { readonly text: string; readonly href: string };
 const cell = (value: Cell): string =>
-  (typeof value === 'string' ? escaped(value) : `<a href="${escaped(value.href)}">${escaped(value.text)}</a>`);
+  (typeof value === 'string' ? htmlText(value) : `<a href="${htmlText(value.href)}">${htmlText(value.text)}</a>`);
 
 export interface Page {
   readonly title: string;
@@ -29,10 +27,10 @@ const headers = {
 export const html = ({ title, rows, notes, json }: Page): Reply => ({
   status: 200, headers,
   body: Buffer.from([
-    '<!doctype html>', '<html lang="en">', '<head>', '<meta charset="utf-8">', `<title>${escaped(title)}</title>`, `<style>${style}</style>`,
-    `<link rel="alternate" type="application/vnd.api+json" href="${escaped(json)}">`, '</head>', '<body>', `<h1>${escaped(title)}</h1>`, '<table>',
-    ...rows.map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${cell(value)}</td></tr>`), '</table>',
-    ...notes.map((note) => `<p>${escaped(note)}</p>`), `<p>The same as JSON: <code>GET ${escaped(json)}</code></p>`, '</body>', '</html>', '',
+    '<!doctype html>', '<html lang="en">', '<head>', '<meta charset="utf-8">', `<title>${htmlText(title)}</title>`, `<style>${style}</style>`,
+    `<link rel="alternate" type="application/vnd.api+json" href="${htmlText(json)}">`, '</head>', '<body>', `<h1>${htmlText(title)}</h1>`, '<table>',
+    ...rows.map(([name, value]) => `<tr><th scope="row">${htmlText(name)}</th><td>${cell(value)}</td></tr>`), '</table>',
+    ...notes.map((note) => `<p>${htmlText(note)}</p>`), `<p>The same as JSON: <code>GET ${htmlText(json)}</code></p>`, '</body>', '</html>', '',
   ].join('\n')),
 });
 
@@ -42,9 +40,9 @@ export interface Form { readonly title: string; readonly notes: readonly string[
 export const form = ({ title, notes, action, hidden, button }: Form): Reply => ({
   status: 200, headers,
   body: Buffer.from([
-    '<!doctype html>', '<html lang="en">', '<head>', '<meta charset="utf-8">', `<title>${escaped(title)}</title>`, `<style>${style}</style>`, '</head>', '<body>',
-    `<h1>${escaped(title)}</h1>`, ...notes.map((note) => `<p>${escaped(note)}</p>`), `<form method="post" action="${escaped(action)}">`,
-    ...[...hidden].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`),
-    `<button>${escaped(button)}</button>`, '</form>', '</body>', '</html>', '',
+    '<!doctype html>', '<html lang="en">', '<head>', '<meta charset="utf-8">', `<title>${htmlText(title)}</title>`, `<style>${style}</style>`, '</head>', '<body>',
+    `<h1>${htmlText(title)}</h1>`, ...notes.map((note) => `<p>${htmlText(note)}</p>`), `<form method="post" action="${htmlText(action)}">`,
+    ...[...hidden].map(([name, value]) => `<input type="hidden" name="${htmlText(name)}" value="${htmlText(value)}">`),
+    `<button>${htmlText(button)}</button>`, '</form>', '</body>', '</html>', '',
   ].join('\n')),
 });
