@@ -34,8 +34,8 @@ export const kinds: readonly Kind[] = [
   networking('sidecars', 'Sidecar'),
   networking('virtualservices', 'VirtualService'),
   policy('attributemanifests', 'attributemanifest', { message: 'istio.policy.v1beta1.AttributeManifest' }),
-  policy('handlers', 'handler', { message: undefined }),
-  policy('instances', 'instance', { message: undefined }),
+  policy('handlers', 'handler', { message: 'istio.policy.v1beta1.Handler' }),
+  policy('instances', 'instance', { message: 'istio.policy.v1beta1.Instance' }),
   policy('rules', 'rule', { message: 'istio.policy.v1beta1.Rule' }),
   rbac('clusterrbacconfigs', 'ClusterRbacConfig', { ...cluster, message: 'istio.rbac.v1alpha1.RbacConfig' }),
   rbac('rbacconfigs', 'RbacConfig'),
@@ -45,10 +45,10 @@ export const kinds: readonly Kind[] = [
   security('peerauthentications', 'PeerAuthentication'),
   security('requestauthentications', 'RequestAuthentication'),
   kind('k8s/core/v1/endpoints', '', 'v1', 'Endpoints', { builtin: true }),
-  kind('k8s/core/v1/namespaces', '', 'v1', 'Namespace', { ...cluster, builtin: true }),
+  kind('k8s/core/v1/namespaces', '', 'v1', 'Namespace', { ...cluster, builtin: true, message: 'k8s.io.api.core.v1.NamespaceSpec' }),
   kind('k8s/core/v1/nodes', '', 'v1', 'Node', { ...cluster, builtin: true }),
   kind('k8s/core/v1/pods', '', 'v1', 'Pod', { builtin: true }),
-  kind('k8s/core/v1/services', '', 'v1', 'Service', { builtin: true }),
+  kind('k8s/core/v1/services', '', 'v1', 'Service', { builtin: true, message: 'k8s.io.api.core.v1.ServiceSpec' }),
 ];
 
 /** Made of services and where they run, by us: docs/mesh-config.md, "Service discovery". */

@@ -6,12 +6,24 @@ import { FileDescriptorSetSchema, file_google_protobuf_any, file_google_protobuf
  * or enumeration's full name, or one of them in `repeated …` or `map<…, …>`; and the name of the `oneof` it is in.
  */
 export type Field = readonly [number: number, type: string, oneof?: string];
-/** Messages and enumerations of one package, by name; `Server.TLSOptions` is in `Server`. */
-export interface Package {
-  readonly name: string;
+/** Messages and enumerations, by name; `Server.TLSOptions` is in `Server`. */
+export interface Declared {
   readonly messages: { readonly [name: string]: { readonly [field: string]: Field } };
   readonly enums?: { readonly [name: string]: { readonly [value: string]: number } };
 }
+/** All of one package, its fields of full names. */
+export interface Package extends Declared { readonly name: string }
+
+/** One package of several parts, in which its own messages and enumerations are named without it. */
+export const packageOf = (name: string, ...parts: readonly Declared[]): Package => {
+  const messages: Declared['messages'] = Object.assign({}, ...parts.map((part) => part.messages)), enums: NonNullable<Declared['enums']> = Object.assign({}, ...parts.map((part) => part.enums ?? {}));
+  const own = (type: string): string => type.replace(/[\w.]+(?=>?$)/, (one) => (Object.hasOwn(messages, one) || Object.hasOwn(enums, one) ? `${name}.${one}` : one));
+  const full = ([number, type, oneof]: Field): Field => (oneof === undefined ? [number, own(type)] : [number, own(type), oneof]);
+  return {
+    name, enums,
+    messages: Object.fromEntries(Object.entries(messages).map(([message, fields]) => [message, Object.fromEntries(Object.entries(fields).map(([field, declared]) => [field, full(declared)]))])),
+  };
+};
 
 const known = [file_google_protobuf_any, file_google_protobuf_duration, file_google_protobuf_struct, file_google_protobuf_timestamp, file_google_protobuf_wrappers].map(({ proto }) => proto);
 const scalars = new Set(['string', 'bool', 'int32', 'uint32', 'int64', 'uint64', 'float', 'double', 'bytes']);

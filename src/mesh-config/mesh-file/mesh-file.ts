@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { meshCollection } from '../../mesh/kinds/kinds.ts';
+import type { SourceEvent } from '../../mesh/resource.ts';
+import type { Scope } from '../log/scope.ts';
+import type { Component } from '../server/component.ts';
+import { watchedFiles } from '../tls/watched-files.ts';
+import { meshDefaults } from './defaults.ts';
+import { readMesh, type ReadMesh } from './read-mesh.ts';
+
+export interface MeshFileParts {
+  /** `--meshConfigFile` */
+  readonly path: string;
+  readonly scope: Scope;
+  tell(event: SourceEvent): void;
+}
+export interface MeshFile extends Component {
+  /** Who vouches for the workloads of the mesh; `cluster.local` where the file does not say. */
+  trustDomain(): string;
+  /** Resolves when what the file says now was told. */
+  reload(): Promise<void>;
+}
+
+/** Of the one resource. */
+const name = 'istio-system/meshconfig';
+/** Milliseconds after which the file is read in any case. */
+const patience = 10_000;
+
+/**
+ * The mesh file as a source of one resource: told at start, and at each change of what the file says. Without the file
+ * there are the defaults; a file that is broken, or taken away, changes nothing and is told.
+ */
+export const meshFile = ({ path, scope, tell }: MeshFileParts): MeshFile => {
+  let [versions, shown, complained, trust] = [0, '', '', ''];
+
+  const put = ({ spec, lineOf }: Pick<Extract<ReadMesh, { spec: unknown }>, 'spec' | 'lineOf'>): void => {
+    const text = JSON.stringify(spec);
+    if (text === shown) return;
+    shown = text;
+    trust = typeof spec['trustDomain'] === 'string' ? spec['trustDomain'] : '';
+    const resource = { collection: meshCollection, name, version: `v${versions += 1}`, labels: {}, annotations: {}, spec, origin: { source: path, line: 1, lineOf: (pointer: string) => lineOf(pointer.replace(/^\/spec/, '')) } };
+    tell({ kind: versions === 1 ? 'added' : 'updated', resource });
+    if (versions === 1) tell({ kind: 'full-sync', collection: meshCollection });
+    else scope.info(`the mesh file ${path} has changed`);
+  };
+  const defaults = (): void => { put({ spec: meshDefaults, lineOf: () => undefined }); };
+  const complain = (message: string): void => {
+    const whole = `the mesh file ${message}; ${versions === 0 ? 'the defaults hold' : 'what it said before holds'}`;
+    if (message !== complained) scope.error(whole);
+    complained = message;
+    if (versions === 0) defaults();
+  };
+  const reload = async (): Promise<void> => {
+    let text: string;
+    try { text = await readFile(path, 'utf8'); } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' || versions > 0) { complain(`${path} cannot be read: ${code ?? message}`); return; }
+      scope.info(`there is no mesh file ${path}: the defaults hold until there is`);
+      defaults();
+      return;
+    }
+    const read = readMesh(text);
+    if ('fault' in read) { complain(`${path}:${read.line} is wrong: ${read.fault}`); return; }
+    complained = '';
+    for (const pointer of read.unknown) scope.debug(`${path}:${read.lineOf(pointer)}: ${pointer} is not known to a MeshConfig, and is not served`);
+    put(read);
+  };
+  const watching = watchedFiles([path], reload, patience);
+  return {
+    name: 'mesh file', reload,
+    trustDomain: () => trust || 'cluster.local',
+    start: async () => {
+      const folder = dirname(path);
+      if (!existsSync(folder)) throw new Error(`open ${folder}: no such file or directory`);
+      await reload();
+      watching.start();
+    },
+    stop: async () => { watching.stop(); },
+  };
+};
