@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { escaped } from '../../../src/service/workspaces/pages/html.ts';
+import { htmlText } from '../../../src/service/html-text.ts';
 import { moveRuns } from '../../../src/service/workspaces/runs/run-clock.ts';
 import { defaultSettings } from '../../../src/service/settings.ts';
 import { here, type Here } from './support.ts';
@@ -36,7 +36,7 @@ pages('what people wrote is text on the page, whatever it looks like', async ({ 
   assert.not.match(page.body, '<script>');
   assert.equal(rowsOf(page.body)[3], ['Description', '&lt;/td&gt;&lt;script&gt;alert(&quot;a &amp; b&quot;)&lt;/script&gt;']);
   assert.match(rowsOf(page.body)[6]![1]!, /^by the user user-[A-Za-z0-9]{16}: &lt;b&gt;$/);
-  assert.is(escaped(`'`), '&#39;');
+  assert.is(htmlText(`'`), '&#39;');
 });
 
 pages('a run is shown with its course, and from its workspace', async ({ ask, id, store, clock }) => {
