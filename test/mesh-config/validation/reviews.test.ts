@@ -63,6 +63,15 @@ test('what is nested without end is refused, and the next is answered', async ({
   assert.is(JSON.parse((await there.ask('/validate', body)).text).response.status.message, 'configuration is invalid: it is nested deeper than it can be looked into');
   assert.is((await there.review(gateway())).allowed, true);
 });
+test('an object of more values than anybody writes is not looked through', async ({ there }) => {
+  const list = (length: number) => gateway({ spec: { servers: [server], list: Array.from({ length }, () => 0) } });
+  assert.equal(await there.review(list(200_000)), { uid: 'u1', allowed: false, status: { message: 'configuration is invalid: it has more than 200000 values, and no more are looked through' } });
+  assert.is((await there.review(list(150_000))).allowed, true);
+});
+test('of many problems the first five are told, and the others counted', async ({ there }) => {
+  const { status } = await there.review(gateway({ spec: { servers: Array.from({ length: 7 }, () => 1) } }));
+  assert.is(status!.message, 'configuration is invalid: spec.servers[0]: expected an object; found a number; spec.servers[1]: expected an object; found a number; spec.servers[2]: expected an object; found a number; spec.servers[3]: expected an object; found a number; spec.servers[4]: expected an object; found a number; and 2 more');
+});
 test('what analysis finds refuses or warns', async () => {
   const finding = (level: 'Error' | 'Warn' | 'Info', message: string) => ({ code: 'IST0106', level, kind: 'Gateway', pointer: '/spec/servers/0', message, documentation: '', resource: { collection: '', name: '', origin: { source: '' } } });
   const there = await served({ diagnose: ({ name, spec }) => (name === 'd/x' && 'servers' in (spec as object) ? [finding('Warn', 'is late'), finding('Info', 'is fine'), finding('Error', 'is wrong')] : []) });

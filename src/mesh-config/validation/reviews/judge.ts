@@ -7,6 +7,7 @@ import type { Resource } from '../../../mesh/resource.ts';
 import { keyOf, type KindSchema } from '../schemas/kind-schema.ts';
 import type { KindSchemas } from '../schemas/library.ts';
 import type { Answer } from './answer.ts';
+import { hasMoreThan } from './large.ts';
 import { type Asked, readObject, specFault, unknownField } from './object.ts';
 import type { Review } from './review.ts';
 import { shortWarnings } from './warnings.ts';
@@ -25,16 +26,21 @@ export interface JudgeParts {
   diagnose?(resource: Resource): readonly Diagnostic[];
 }
 
-/** Problems that are told at once; more are counted. */
-const mostTold = 5;
+/** Problems that are told at once, and warnings that could ever fit; more are counted. */
+const mostTold = 5, mostWarned = 250;
+/** Values of one object: what a store of 1.5 MB holds of usual ones. Millions would hold up all other reviews. */
+const mostValues = 200_000;
 const depthOf = (pointer: string): number => pointer.split('/').length - 1;
 /** A rule's sentence about the whole says by itself what it is about; a schema's does not. */
 const told = (object: unknown, pointer: string, message: string): string => {
   const path = fieldPath(object, pointer);
   return path === '' || (depthOf(pointer) <= 2 && !/^(?:expected|`|is not )/.test(message)) ? message : `${path}: ${message}`;
 };
-const joined = (sentences: readonly string[]): string =>
-  `${sentences.slice(0, mostTold).join('; ')}${sentences.length > mostTold ? `; and ${sentences.length - mostTold} more` : ''}`;
+/** The first of them in words: what is wrong may be wrong a million times. */
+const joined = (object: unknown, found: readonly { readonly pointer: string; readonly message: string }[]): string => {
+  const sentences = new Set(found.slice(0, mostTold).map(({ pointer, message }) => told(object, pointer, message)));
+  return `${[...sentences].join('; ')}${found.length > mostTold ? `; and ${found.length - mostTold} more` : ''}`;
+};
 
 const refused = (failed: Reason, message: string, warnings: readonly string[] = []): Judged => ({ allowed: false, message, warnings, outcome: { failed } });
 const resourceOf = ({ value, known, name, labels, annotations }: Asked): Resource | undefined => known && {
@@ -48,19 +54,18 @@ const judgeObject = (asked: Asked, { schemas, builtin, diagnose }: JudgeParts): 
   const found = schemas().get(keyOf(given));
   const own = found && (found.kind === undefined || found.kind === kind) ? found : undefined;
   if (!known && !own) return refused('unknown_type', `unrecognized type ${kind}`);
+  if (hasMoreThan(value, mostValues)) return refused('invalid_resource', `configuration is invalid: it has more than ${mostValues} values, and no more are looked through`);
   const fault = specFault(asked);
   if (fault !== undefined) return refused('crd_conversion_error', `error decoding configuration: ${fault}`);
   const all = [...own?.schemas ?? [], ...(known && builtin().get(known.collection) ? [builtin().get(known.collection)!] : [])];
   const diagnostics = diagnose ? (resource => (resource ? diagnose(resource) : []))(resourceOf(asked)) : [];
+  const deprecated = deprecationsIn(value, all);
   const warnings = shortWarnings([
-    ...own?.warnings ?? [], ...deprecationWarnings(value, deprecationsIn(value, all), `${apiVersion} ${kind}`),
+    ...own?.warnings ?? [], ...deprecationWarnings(value, deprecated.slice(0, mostWarned), `${apiVersion} ${kind}`),
     ...diagnostics.filter(({ level }) => level === 'Warn').map(({ pointer, message }) => told(value, pointer, message)),
-  ]);
-  const problems = new Set([
-    ...problemsOf(known?.collection ?? '', value, all).map(({ pointer, message }) => told(value, pointer, message)),
-    ...diagnostics.filter(({ level }) => level === 'Error').map(({ pointer, message }) => told(value, pointer, message)),
-  ]);
-  if (problems.size > 0) return refused('invalid_resource', `configuration is invalid: ${joined([...problems])}`, warnings);
+  ], Math.max(0, deprecated.length - mostWarned));
+  const problems = [...problemsOf(known?.collection ?? '', value, all), ...diagnostics.filter(({ level }) => level === 'Error')];
+  if (problems.length > 0) return refused('invalid_resource', `configuration is invalid: ${joined(value, problems)}`, warnings);
   const extra = unknownField(asked, own ? own.top : new Set());
   if (extra !== undefined) return refused('invalid_resource', extra, warnings);
   return { allowed: true, warnings, outcome: 'passed' };

@@ -11,5 +11,5 @@ const short = (warning: string): string => {
   return ends.findLast((one) => size(one) <= wanted) ?? ends[0] ?? warning;
 };
 
-/** What fits into an answer: in whole sentences of 120 characters where that can be, never above 256, and 4096 in all. */
-export const shortWarnings = (warnings: readonly string[]): readonly string[] => fitting(warnings.map(short), { each: most }, 'warning');
+/** What fits into an answer: in whole sentences of 120 characters where that can be, never above 256, and 4096 in all. `besides`: how many there are that are not given. */
+export const shortWarnings = (warnings: readonly string[], besides = 0): readonly string[] => fitting(warnings.map(short), { each: most }, 'warning', besides);
