@@ -21,6 +21,9 @@ const textOf = async (path: string): Promise<string> => {
   return text;
 };
 
+/** Of keys that are not known, so many are told one by one. */
+const mostNotices = 20;
+
 export interface ConfigFile {
   /** By flag. */
   readonly values: ReadonlyMap<string, unknown>;
@@ -58,15 +61,21 @@ export const readConfigFile = async (path: string, flags: Flags): Promise<Config
     if (deprecated !== undefined) notices.push(`${path}:${at}: ${key} has been deprecated, ${deprecated}`);
     try { values.set(flag, valueIn(flags[flag]!, value)); } catch (error) { throw new ConfigFileError(`${path}:${at}: ${key}: ${(error as Error).message}`); }
   };
+  let more = 0;
+  const unknown = (key: string, place: string): void => {
+    if (notices.length < mostNotices) notices.push(`${path}:${line(place)}: ${quoted(key)} is no key of this file`); else more += 1;
+  };
+  // Only into tables that a key leads through: however deep a file is, no key is deeper.
+  const through = (key: string): boolean => [...names.keys()].some((name) => name.startsWith(`${key.toLowerCase()}.`));
   const visit = (table: Readonly<Record<string, unknown>>, key: string, pointer: string): void => {
     for (const [name, value] of Object.entries(table)) {
       const [inner, place] = [key === '' ? name : `${key}.${name}`, pointer + step(name)];
       const flag = names.get(inner.toLowerCase());
-      if (flag === undefined && isTable(value)) visit(value, inner, place);
-      else if (flag === undefined) notices.push(`${path}:${line(place)}: ${quoted(inner)} is no key of this file`);
-      else if (value !== null) take(flag, value, inner, line(place));
+      if (flag !== undefined) { if (value !== null) take(flag, value, inner, line(place)); } else if (isTable(value) && through(inner)) visit(value, inner, place);
+      else if (value !== null || !through(inner)) unknown(inner, place);
     }
   };
   visit(document.value, '', '');
+  if (more > 0) notices.push(`${path}: ${more} more keys are none of this file`);
   return { values, notices };
 };

@@ -14,8 +14,8 @@ export interface Line {
 
 /** `2026-11-21T01:29:06.066055Z`: UTC, to the microsecond. */
 const timeText = (at: number): string => {
-  const microseconds = Math.floor((at % 1) * 1000).toString().padStart(3, '0');
-  return new Date(Math.floor(at)).toISOString().replace('Z', `${microseconds}Z`);
+  const microseconds = Math.round(at * 1000);
+  return new Date(Math.floor(microseconds / 1000)).toISOString().replace('Z', `${(microseconds % 1000).toString().padStart(3, '0')}Z`);
 };
 
 /** Words between tabs; the scope is left out for `default`. A stack follows on lines of its own. */

@@ -36,7 +36,8 @@ export const rotatingFile = (path: string, { maxBytes, maxAgeDays, maxBackups }:
     }
   };
   const rotate = (): void => {
-    renameSync(path, unused());
+    // Somebody may have taken it away: there is nothing to put aside then.
+    if (existsSync(path)) renameSync(path, unused());
     const before = file;
     [file, size] = [openSync(path, 'a', 0o600), 0];
     closeSync(before);

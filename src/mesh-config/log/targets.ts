@@ -20,7 +20,7 @@ const file = (path: string): Target => {
 };
 
 /** A disk that is full stops no server: what could not be written is told once on standard error, and again after a write that worked. */
-const steadfast = (path: string, target: Target): Target => {
+export const steadfast = (path: string, target: Target): Target => {
   let told = false;
   return {
     close: target.close,
