@@ -4,7 +4,7 @@ import { recordTests } from '../insights/record.ts';
 import type { Folder } from './folder.ts';
 
 /** What is kept of a cache (scope: the project, key: the cache's own) or of something persisted to a workspace (scope: the job). */
-export interface Archive { readonly file: string; readonly size: number }
+export interface Archive { readonly file: string; readonly size: number; /** Of a cache. */ readonly savedAt?: string }
 
 /** What jobs leave: the files in the folder, their records in the store. */
 export interface Keep {
@@ -36,7 +36,7 @@ export const keepIn = (store: Store, folder: Folder, now: () => Date, newUuid: (
       if (there) await tx.update(there, { body }); else await insertNew(tx, newUuid(), 'ci-artifacts', job, `${node}/${path}`, body);
     });
   },
-  cache: (project, key, archive) => store.write((tx) => insertNew(tx, newUuid(), 'ci-caches', project, key, archive)),
+  cache: (project, key, archive) => store.write((tx) => insertNew(tx, newUuid(), 'ci-caches', project, key, { ...archive, savedAt: now().toISOString() })),
   cached: (project, begins) => store.read(async (view) => await view.byKey<Archive>('ci-caches', project, begins)
     ?? (await view.list<Archive>({ kind: 'ci-caches', scope: project })).records.filter(({ key }) => key.startsWith(begins)).at(-1)),
   layer: async (job, archive) => { const id = newUuid(); await store.write((tx) => insertNew(tx, id, 'ci-workspace-layers', job, id, archive)); },

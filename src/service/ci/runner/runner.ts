@@ -14,6 +14,7 @@ import { runJob } from './run-job.ts';
 import { slotsOf } from './slots.ts';
 import type { JobNode, Runner } from './stored.ts';
 import { killStrays } from './strays.ts';
+import { tidy } from './tidy.ts';
 
 export interface RunnerOptions {
   /** Where jobs live, and what they leave. */
@@ -98,6 +99,7 @@ export const runner = ({ store, clock, settings, address, hosted, report }: Runn
       await killStrays(`${folder.id}/${name}/`);
       await removeTree(join(folder.work, name));
     }
+    await tidy(store, folder, clock.now());
   };
 
   const prepare = async () => {
