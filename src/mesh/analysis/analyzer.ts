@@ -12,6 +12,8 @@ export interface Look {
   named(collection: string, name: string): Resource | undefined;
   /** What `make` makes of all there is, made once however many ask. */
   once<T>(make: (look: Look) => T): T;
+  /** As `once`, where what it makes of the checked resource itself is not looked at: that may be as it was before. */
+  others<T>(make: (look: Look) => T): T;
   /** `cluster.local` */
   readonly domain: string;
   /** The namespace whose policies hold for all others. */

@@ -37,6 +37,7 @@ const lookIn = (among: Among, { domain = 'cluster.local', rootNamespace = 'istio
         return value;
       } finally { asked = before; }
     },
+    others: (make) => self.once(make),
   };
   return self;
 };
@@ -54,6 +55,6 @@ export const lookWith = (resource: Resource, base: Kept, among: Among): Look => 
     const known = base.made.get(make)!;
     return known.of.has(resource.collection) ? undefined : known;
   });
-  return { ...changed, named: (collection, name) => (collection !== resource.collection ? base.named(collection, name) : name === resource.name ? resource : base.named(collection, name)) };
+  return { ...changed, others: base.once, named: (collection, name) => (collection !== resource.collection ? base.named(collection, name) : name === resource.name ? resource : base.named(collection, name)) };
 };
 export type { Kept };

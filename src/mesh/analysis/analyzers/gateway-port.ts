@@ -2,14 +2,17 @@ import { at, each, labelsOf, numberOf } from '../../place.ts';
 import type { Resource } from '../../resource.ts';
 import type { Analyzer, Look } from '../analyzer.ts';
 import { collections } from '../collections.ts';
+import { grouped } from '../grouped.ts';
 import { portsOf, selects, serviceSelector, spelledLabels } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-place.ts';
+import { podsWith } from '../workloads.ts';
 
 const containerPorts = (pod: Resource): readonly number[] => each(specOf(pod), 'containers').flatMap((one) => each(one, 'ports').flatMap((port) => numberOf(at(port, 'containerPort')) ?? []));
+const servicesByNamespace = (look: Look) => grouped(look.all(collections.services), namespaceOf);
 /** Ports at which a workload is reached: those of its services, which gateways name, and those of its containers. */
 const reached = (pods: readonly Resource[], look: Look): ReadonlySet<number> => {
   const ports = new Set(pods.flatMap(containerPorts));
-  for (const service of look.all(collections.services)) {
+  for (const service of [...new Set(pods.map(namespaceOf))].flatMap((namespace) => look.once(servicesByNamespace).get(namespace) ?? [])) {
     const selector = serviceSelector(service);
     if (selector && pods.some((pod) => namespaceOf(pod) === namespaceOf(service) && selects(selector, pod.labels))) for (const { number } of portsOf(service)) ports.add(number);
   }
@@ -25,7 +28,7 @@ export const gatewayPort: Analyzer = {
   *check(resource, look) {
     const spec = specOf(resource), place = at(spec, 'selector'), selector = labelsOf(place);
     if (!selector) return;
-    const pods = look.all(collections.pods).filter((pod) => selects(selector, pod.labels));
+    const pods = podsWith(selector, look);
     const words = spelledLabels(selector);
     const known = ofTheMesh.get(words);
     if (pods.length === 0 && !known) { yield { code: 'IST0101', pointer: place.pointer, message: `No pod has the labels ${words} that the gateway selects: write those of the proxies that shall serve it` }; return; }

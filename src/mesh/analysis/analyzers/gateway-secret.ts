@@ -1,15 +1,16 @@
 import { at, each, labelsOf, textOf } from '../../place.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { collections } from '../collections.ts';
-import { selects, spelledLabels } from '../hosts.ts';
+import { spelledLabels } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-place.ts';
+import { podsWith } from '../workloads.ts';
 
 /** Certificates that gateways take from secrets: these stand beside the pods of the gateway. */
 export const gatewaySecret: Analyzer = {
   name: 'gateway-secret', codes: ['IST0101'], about: [collections.gateways], needs: [collections.pods, collections.secrets],
   *check(resource, look) {
     const spec = specOf(resource), selector = labelsOf(at(spec, 'selector'));
-    const pods = selector ? look.all(collections.pods).filter((pod) => selects(selector, pod.labels)) : [];
+    const pods = selector ? podsWith(selector, look) : [];
     // Which namespaces are to be looked in is not known before the gateway runs.
     if (!selector || pods.length === 0) return;
     const namespaces = [...new Set(pods.map(namespaceOf))];

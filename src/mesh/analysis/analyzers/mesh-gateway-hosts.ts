@@ -30,7 +30,7 @@ export const meshGatewayHosts: Analyzer = {
     if (!isOfMesh(resource)) return;
     const own = seenBy(resource);
     for (const [host, place] of hostsOf(resource, look)) {
-      const others = (look.once(claims).get(host) ?? []).filter((other) => other.resource.name !== resource.name && meet(own, other.seenBy)).map((other) => other.resource.name);
+      const others = (look.others(claims).get(host) ?? []).filter((other) => other.resource.name !== resource.name && meet(own, other.seenBy)).map((other) => other.resource.name);
       if (others.length > 0) yield { code: 'IST0109', pointer: place.pointer, message: `Host ${host} of the mesh is in ${others.length === 1 ? 'another VirtualService' : `${others.length} other VirtualServices`} as well (${others.slice(0, 5).join(', ')}${others.length > 5 ? ', …' : ''}): which of them holds is not defined; write its routes in one` };
     }
   },

@@ -4,7 +4,7 @@ import type { Analyzer, Look } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { selects, spelledLabels } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-place.ts';
-import { podsIn } from '../workloads.ts';
+import { podsIn, podsWith } from '../workloads.ts';
 
 export const selectorOf = (sidecar: Resource): Readonly<Record<string, string>> | undefined => labelsOf(at(specOf(sidecar), 'workloadSelector', 'labels'));
 
@@ -25,9 +25,9 @@ export const sidecarSelector: Analyzer = {
     const selector = selectorOf(resource);
     if (!selector) return;
     const { pointer } = at(specOf(resource), 'workloadSelector', 'labels');
-    const pods = podsIn(namespaceOf(resource), look).filter((pod) => selects(selector, pod.labels));
+    const pods = podsWith(selector, look).filter((pod) => namespaceOf(pod) === namespaceOf(resource));
     if (pods.length === 0) yield { code: 'IST0101', pointer, message: `No pod of ${namespaceOf(resource)} has the labels ${spelledLabels(selector)} that the sidecar selects` };
-    const others = new Map(pods.flatMap((pod) => (look.once(selecting).get(pod) ?? []).filter(({ name }) => name !== resource.name).map((other) => [other.name, pod] as const)).reverse());
+    const others = new Map(pods.flatMap((pod) => (look.others(selecting).get(pod) ?? []).filter(({ name }) => name !== resource.name).map((other) => [other.name, pod] as const)).reverse());
     for (const [name, pod] of [...others].reverse()) yield { code: 'IST0110', pointer, message: `Sidecar ${name} selects the pod ${pod.name} as well: which of the two holds is not defined; write labels that no pod of the other has` };
   },
 };
