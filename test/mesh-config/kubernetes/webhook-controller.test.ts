@@ -101,6 +101,29 @@ test('what somebody undoes is seen to again', async () => {
   await until(() => webhooks(one).length === 1 && seen(one)[0] === 'Fail first');
   assert.equal(seen(one), ['Fail first']);
 });
+test('a policy that somebody lowers while the webhook is away is left to them until it answers', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); });
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+  one.up = false;
+  const lowered = configuration('mesh-config', 'Ignore');
+  lowered.webhooks[0]!.clientConfig.caBundle = base64(first);
+  one.api.objects.put(lowered);
+  await until(() => one.log.lines.at(-1) === 'info what the webhook cannot be asked about passes: a gateway without a server is not refused yet');
+  assert.equal([seen(one), patches(one).length], [['Ignore first'], 1]);
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+});
+test('what was once seen to be refused holds when the endpoints go', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); });
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+  one.up = false;
+  one.api.objects.put(endpoints());
+  writeFileSync(join(one.folder, 'ca.pem'), second);
+  await until(() => seen(one)[0]!.endsWith('second'));
+  assert.equal(seen(one), ['Fail second', 'Fail second']);
+});
 test('a bundle that is replaced is patched in; one that is none, or gone, is told and counted, and the one before holds', async () => {
   const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); });
   one.up = true;
