@@ -28,7 +28,7 @@ test('a message with control characters stays one line, and does nothing to a te
   assert.is(jsonText({ ...line, message }), '{"level":"info","time":"2026-11-21T01:29:06.066055Z","scope":"mcp","msg":"a\\nb\\r\\tc\\u001b[31m\\u0085\\u2028\\"\\\\"}\n');
 });
 test('whatever the message is, there is one line, and JSON gives it back', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (message, at) => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true }), (message, at) => {
     const one = { ...line, at: at.getTime(), message };
     for (const text of [consoleText(one), jsonText(one)]) assert.is(text.search(/[\n\r\u001b\u0085\u2028]/), text.length - 1);
     assert.is((JSON.parse(jsonText(one)) as { msg: string }).msg, message);
