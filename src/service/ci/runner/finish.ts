@@ -2,14 +2,15 @@ import type { Store } from '../../store/store.ts';
 import type { JobStatus } from '../configuration/index.ts';
 import { act, withJob } from '../pipelines/act.ts';
 import type { Moving } from '../pipelines/going.ts';
+import type { Measured } from '../../store/ledger/ledger.ts';
 import type { Job, Workflow } from '../pipelines/stored.ts';
 import { become } from '../pipelines/timeline.ts';
 import type { Claim, Runner } from './stored.ts';
 
 /** How a job ended that ran. */
-export interface JobEnd { readonly status: JobStatus; readonly trouble?: string; readonly testsOver?: true }
+export interface JobEnd { readonly status: JobStatus; readonly trouble?: string; readonly testsOver?: true; readonly measured?: Measured }
 
-const end = async (moving: Moving, id: string, { status, trouble, testsOver }: JobEnd): Promise<void> => {
+const end = async (moving: Moving, id: string, { status, trouble, testsOver, measured }: JobEnd): Promise<void> => {
   const job = await moving.tx.get<Job>('ci-jobs', id);
   const workflow = job && await moving.tx.get<Workflow>('ci-workflows', job.body.workflow);
   // Canceled meanwhile, or gone with its project.
@@ -18,7 +19,7 @@ const end = async (moving: Moving, id: string, { status, trouble, testsOver }: J
     const there = going.jobs.get(job.body.name)!;
     if (there.status !== 'running') return going;
     const messages = trouble === undefined ? there.messages : [...there.messages, { type: 'error', message: trouble, reason: status }];
-    return withJob(going, { ...become(there, status, now, pace), messages, ...(testsOver ? { testsOver } : {}) });
+    return withJob(going, { ...become(there, status, now, pace), messages, ...(testsOver ? { testsOver } : {}), ...(measured ? { measured } : {}) });
   });
 };
 

@@ -8,6 +8,7 @@ import type { Keep } from './keep.ts';
 import { limits } from './limits.ts';
 import { maskOf, TooManySecrets } from './mask/mask.ts';
 import { type NodeEnd, runNode, troubleOf } from './run-node.ts';
+import { measuring } from './measure.ts';
 import type { Slots } from './slots.ts';
 import { nothingUsed } from './steps/index.ts';
 import type { JobNode } from './stored.ts';
@@ -24,6 +25,8 @@ export interface JobRun {
   readonly root: string;
   /** The longest that it may take, in milliseconds. */
   readonly most: number;
+  /** Milliseconds between two looks at what it uses. */
+  readonly every: number;
   /** Aborted when the job is canceled or the service stops. */
   readonly signal: AbortSignal;
   note(index: number, node: JobNode): Promise<void>;
@@ -32,10 +35,11 @@ export interface JobRun {
 const worst: readonly NodeEnd['status'][] = ['infrastructure_fail', 'timedout', 'failed', 'success'];
 
 /** Runs a claimed job, all its parallel runs, and leaves nothing of it behind: no process, no folder. Never rejects. */
-export const runJob = async ({ described, keep, slots, address, hosted, mark, root, most, signal, note }: JobRun): Promise<JobEnd> => {
+export const runJob = async ({ described, keep, slots, address, hosted, mark, root, most, every, signal, note }: JobRun): Promise<JobEnd> => {
   const { body } = described.job;
   const clock = new AbortController();
   const late = setTimeout(() => { clock.abort(); }, most);
+  const usage = measuring(mark, every);
   const either = AbortSignal.any([signal, clock.signal]);
   let begun = false;
   try {
@@ -47,11 +51,13 @@ export const runJob = async ({ described, keep, slots, address, hosted, mark, ro
       runNode({ described, job, index, total: body.parallelism, keep, used, masks, root, address, hosted, mark: `${mark}/${index}`, signal: either, note: (node) => note(index, node) }))));
     const status = clock.signal.aborted && !signal.aborted ? 'timedout' : worst.find((one) => ends.some((end) => end.status === one))!;
     const trouble = clock.signal.aborted ? `the job took longer than ${Math.round(most / 60_000)} min` : ends.find((end) => end.status === status)?.trouble;
-    return { status, ...(trouble === undefined ? {} : { trouble }), ...(used.tests.bytes > limits.tests ? { testsOver: true } : {}) };
+    const measured = usage.over();
+    return { status, ...(measured ? { measured } : {}), ...(trouble === undefined ? {} : { trouble }), ...(used.tests.bytes > limits.tests ? { testsOver: true } : {}) };
   } catch (error) {
     return { status: 'infrastructure_fail', trouble: error instanceof TooManySecrets ? 'the values that are to be hidden in its output are too many' : troubleOf(error) };
   } finally {
     clearTimeout(late);
+    usage.over();
     if (!begun) slots.release();
     await killStrays(mark).catch(() => undefined);
     await removeTree(root);

@@ -25,6 +25,8 @@ export interface RunnerOptions {
   readonly most: number;
   /** The longest that a job may take, in milliseconds. */
   readonly jobMilliseconds: number;
+  /** Milliseconds between two looks at what a job's processes use; 15 seconds unless said. */
+  readonly sampleMilliseconds?: number;
 }
 export interface RunnerParts {
   readonly store: Store; readonly clock: Clock; settings(): Settings;
@@ -70,7 +72,7 @@ export const runner = ({ store, clock, settings, address, hosted, report }: Runn
   const begin = (described: Described, keep: ReturnType<typeof keepIn>): void => {
     const abort = new AbortController();
     const job = described.job.id;
-    const over = runJob({ described, keep, slots, address, hosted, most: options.jobMilliseconds, signal: abort.signal, mark: `${keep.folder.id}/${id}/${job}`, root: join(keep.folder.work, id, job), note: (index, node) => note(job, index, node) })
+    const over = runJob({ described, keep, slots, address, hosted, most: options.jobMilliseconds, every: options.sampleMilliseconds ?? 15_000, signal: abort.signal, mark: `${keep.folder.id}/${id}/${job}`, root: join(keep.folder.work, id, job), note: (index, node) => note(job, index, node) })
       .then((how) => ended(job, stopping ? { status: 'terminated-unknown', trouble: 'the service was stopped while this job ran' } : how))
       .finally(() => { active.delete(job); });
     active.set(job, { abort, over });

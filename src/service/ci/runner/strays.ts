@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 /** In the environment of everything that a job starts: what left the job's process groups is found by it. */
 export const mark = 'SLIPWAY_JOB';
 
-const marked = async (pid: string, begins: string): Promise<boolean> => {
+/** Whether a process carries a mark that begins so. */
+export const marked = async (pid: string, begins: string): Promise<boolean> => {
   try { return (await readFile(`/proc/${pid}/environ`, 'latin1')).split('\0').some((entry) => entry.startsWith(`${mark}=${begins}`)); } catch { return false; }
 };
 
