@@ -1,9 +1,10 @@
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { served, until } from './served.ts';
+import { reviewOf, served, until } from './served.ts';
 
 const test = suite('mesh-config validation: schemas');
 
@@ -102,6 +103,34 @@ test('what does not compile is told with file and line, and what was there befor
     assert.ok(there.log.lines.some((line) => line.startsWith('error') && told.test(line)), there.log.lines.join('\n'));
     assert.equal(await there.review(route({ size: 'x' })), not('spec.size: expected a whole number; found a string'));
   }
+  await there.stop();
+});
+test('a schema that is replaced under load drops no stream, and every answer is of the one or the other', async () => {
+  const limited = (least: number): string => definition({ properties: { size: { type: 'integer', minimum: least } } });
+  const folder = temporaryFolder({ 'crd.yaml': limited(10) });
+  const there = await served({ schemas: folder });
+  const session = connect(`https://localhost:${there.made.port()}`, { rejectUnauthorized: false });
+  const seen = new Map<string, number>();
+  let [sending, closed] = [true, false];
+  session.once('close', () => { closed = true; });
+  const one = (): Promise<void> => new Promise((done, fail) => {
+    const stream = session.request({ ':method': 'POST', ':path': '/validate', 'content-type': 'application/json' });
+    let text = '';
+    stream.setEncoding('utf8').on('data', (piece: string) => { text += piece; });
+    stream.once('error', fail);
+    stream.once('end', () => { const { message } = JSON.parse(text).response.status; seen.set(message, (seen.get(message) ?? 0) + 1); done(); });
+    stream.end(JSON.stringify(reviewOf(route({ size: 1 }))));
+  });
+  const load = Promise.all(Array.from({ length: 8 }, async () => { while (sending) await one(); }));
+  for (const least of [20, 30, 40]) {
+    writeFileSync(join(folder, 'crd.yaml'), limited(least));
+    await until(() => (seen.get(`configuration is invalid: spec.size: expected a number of at least ${least}`) ?? 0) > 5);
+  }
+  sending = false;
+  await load;
+  assert.is(closed, false);
+  assert.equal([...seen.keys()], [10, 20, 30, 40].map((least) => `configuration is invalid: spec.size: expected a number of at least ${least}`));
+  session.close();
   await there.stop();
 });
 test('a folder that is replaced as mounted volumes are is read again by itself', async () => {
