@@ -25,10 +25,11 @@ export const reloadedCredentials = async (files: Required<KeyPairFiles>, scope: 
   const authorities = new Set<CaListener>(), identities = new Set<IdentityListener>();
   const tellAuthorities = (listener: CaListener): void => { listener({ caCertificate: pair.authorities! }); };
   const tellIdentity = (listener: IdentityListener): void => { listener({ certificate: pair.certificate, privateKey: pair.key }); };
+  // gRPC misses what it is told while it still adds the listener.
   const provider: Provider = {
-    addCaCertificateListener: (listener) => { authorities.add(listener); tellAuthorities(listener); },
+    addCaCertificateListener: (listener) => { authorities.add(listener); queueMicrotask(() => { tellAuthorities(listener); }); },
     removeCaCertificateListener: (listener) => { authorities.delete(listener); },
-    addIdentityCertificateListener: (listener) => { identities.add(listener); tellIdentity(listener); },
+    addIdentityCertificateListener: (listener) => { identities.add(listener); queueMicrotask(() => { tellIdentity(listener); }); },
     removeIdentityCertificateListener: (listener) => { identities.delete(listener); },
   };
   let told = '';
