@@ -75,6 +75,19 @@ test('an API server that is killed again and again under changes takes nothing a
   await until(() => JSON.stringify(got.at(-1)!.toSorted()) === JSON.stringify(there()));
   for (const one of got) assert.is(one.filter((line) => line.startsWith('edge/kept-')).length, 200);
 });
+test('what analysis finds in a cluster stands in the status of the resource it is of, until it is mended', async () => {
+  const api = apiServer();
+  for (const [plural, kind] of [['gateways', 'Gateway'], ['virtualservices', 'VirtualService']] as const) api.objects.put(crd('networking.istio.io', plural, kind));
+  api.objects.put({ apiVersion: 'networking.istio.io/v1alpha3', kind: 'VirtualService', metadata: { name: 'web', namespace: 'edge' }, spec: { hosts: ['web.example.com'], gateways: ['front'], http: [{ route: [{ destination: { host: 'web.example.com' } }] }] } });
+  await api.start();
+  await serve(api, kubeconfig(api.url()), await place(), '--enableAnalysis');
+  const messages = () => (api.objects.list(api.objects.kinds().find(({ kind }) => kind === 'VirtualService')!)[0]!['status'] as { validationMessages?: { code: string; level: string; pointer: string; message: string }[] } | undefined)?.validationMessages;
+  await until(() => messages() !== undefined);
+  const found = messages()!.find(({ pointer }) => pointer === '/spec/gateways/0')!;
+  assert.equal([found.code, found.level], ['IST0101', 'Error']);
+  api.objects.put(gateway('front'));
+  await until(() => !(messages() ?? []).some(({ pointer }) => pointer === '/spec/gateways/0'));
+});
 test('without a cluster the server does not start, and says why', async () => {
   const program = started(await place(), '--configPath=');
   assert.is(await program.ended, 1);
