@@ -12,7 +12,7 @@ const shown = (json: unknown): string => { const text = JSON.stringify(json) ?? 
 const plain = (type: DescMessage, json: unknown, message: string): string => {
   if (type.typeName === 'google.protobuf.Duration') return `expected a span of time as 5s or 100ms, found ${shown(json)}`;
   if (!isFields(json) && !type.typeName.startsWith('google.protobuf.')) return `expected the fields of ${type.typeName}, found ${shown(json)}`;
-  return message.replace(/^cannot decode .*? from JSON: /, '').replaceAll('\n', ' ');
+  return message.replace(/^cannot decode .*? from JSON: (list item #\d+: )?/, '').replaceAll('\n', ' ');
 };
 /** Of one value of a field. */
 const fieldFault = (field: DescField, type: DescMessage, part: unknown, message: string): string =>
