@@ -6,7 +6,7 @@ const expected: Readonly<Record<Flag['type'], string>> = {
   bool: 'true or false', string: 'a text', int: 'a whole number', uint: 'a whole number from 0 on', uint16: 'a whole number from 0 to 65535',
   duration: 'a duration with its unit, such as 2s or 1m30s', strings: 'a list of texts', stringArray: 'a list of texts',
 };
-const isTextual = (value: unknown): value is string | number | bigint | boolean => ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
+const isTextual = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Of a value as much as fits into a sentence. */
 export const shown = (value: unknown): string => {

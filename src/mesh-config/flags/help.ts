@@ -1,12 +1,12 @@
-import type { Flag, Flags } from './flag.ts';
+import type { Flag, Flags, FlagType } from './flag.ts';
 import { valueText } from './values/value.ts';
 
-const zero = ['', 'false', '0', '0s', '[]'];
+const zero: Readonly<Record<FlagType, string>> = { bool: 'false', string: '', int: '0', uint: '0', uint16: '0', duration: '0s', strings: '[]', stringArray: '[]' };
 
 /** ` (default "x")`; nothing for a default that is as good as none. */
 const defaultText = ({ type, default: value }: Flag): string => {
   const text = valueText(type, value as never);
-  return zero.includes(text) ? '' : ` (default ${type === 'string' ? JSON.stringify(text) : text})`;
+  return text === zero[type] ? '' : ` (default ${type === 'string' ? JSON.stringify(text) : text})`;
 };
 
 /** One line a flag, sorted by name byte for byte, without those that are deprecated. */

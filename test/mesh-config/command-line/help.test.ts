@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { bool, duration, string, stringArray, strings, uint } from '../../../src/mesh-config/flags/flag.ts';
+import { flagLines } from '../../../src/mesh-config/flags/help.ts';
 import { said } from './said.ts';
 
 const test = suite('mesh-config help');
@@ -141,5 +143,14 @@ Global Flags:\n${flagsOfAll}`);
 test('flags that are deprecated are in no help', async () => {
   const help = await shown('server', '-h');
   for (const name of ['useOldProcessor', 'validation-webhook-config-file']) assert.not(help.includes(name));
+});
+test('flags are sorted byte for byte, and what is as good as no default is not shown', () => {
+  assert.equal(flagLines({
+    b: bool(false, 'one'), a_b: string('', 'two'), 'a-b': string('0', 'three'), Z: duration(0, 'four', { short: 'z' }), c: uint(0, 'five'), aB: strings([], 'six'), ab: strings(['x', 'y,z'], 'seven'), d: stringArray([], 'eight'),
+    gone: bool(true, 'nine', { deprecated: 'it is' }), e: bool(true, 'ten'), f: string('a "b"', 'eleven'), g: duration(90_500, 'twelve'),
+  }), [
+    '  -z, --Z duration      four', '      --a-b string      three (default "0")', '      --aB strings      six', '      --a_b string      two', '      --ab strings      seven (default [x,"y,z"])', '      --b               one',
+    '      --c uint          five', '      --d stringArray   eight', '      --e               ten (default true)', '      --f string        eleven (default "a \\"b\\"")', '      --g duration      twelve (default 1m30.5s)',
+  ]);
 });
 test.run();
