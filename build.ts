@@ -74,8 +74,8 @@ async function programs(folder: string, parts: string, entryPoints: Readonly<Rec
   const { outputFiles } = await build({
     ...shared, entryPoints: { ...entryPoints }, outdir: folder, write: false, define, format: 'esm', splitting: true, chunkNames: `${parts}/[name]-[hash]`,
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
-    // libsql is native; pg reaches for the other two only when they are installed.
-    external: ['libsql', 'pg-native', 'pg-cloudflare'], plugins: [lateChildProcess, ...plugins],
+    // libsql is native; pg reaches for the next two only when they are installed, and node-fetch for the last: half a megabyte of tables.
+    external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'], plugins: [lateChildProcess, ...plugins],
     banner: { js: "import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(import.meta.url);" },
   });
   for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) place(path, contents);
