@@ -62,6 +62,7 @@ test('every webhook trusts the bundle and lets pass what it is not asked about, 
   assert.equal(seen(one), ['Ignore first', 'Ignore first']);
   one.up = true;
   await until(() => seen(one)[0] === 'Fail first');
+  await until(() => one.metrics.lines('config_updates')[0] === 'cfgmgr_validation_config_updates 2');
   assert.equal(seen(one), ['Fail first', 'Fail first']);
   assert.equal(one.metrics.lines('validation_config'), ['cfgmgr_validation_config_load 1', 'cfgmgr_validation_config_updates 2']);
   assert.equal(one.log.lines, [
@@ -175,7 +176,8 @@ test('an update that fails is counted by its reason and tried again', async () =
     api.objects.put(endpoints());
     api.refuse = ({ method }) => (method === 'PATCH' && (refusals += 1) <= 2 ? [{ code: 403, reason: 'Forbidden', message: 'no' }, { code: 409, reason: 'Conflict', message: 'modified' }][refusals - 1] : undefined);
   });
-  await until(() => seen(one)[0] === 'Ignore first');
+  await until(() => one.metrics.lines('config_updates').length === 1);
+  assert.equal(seen(one), ['Ignore first', 'Ignore first']);
   assert.equal(one.metrics.lines('config_update'), ['cfgmgr_validation_config_update_error reason=Conflict 1', 'cfgmgr_validation_config_update_error reason=Forbidden 1', 'cfgmgr_validation_config_updates 1']);
 });
 test.run();
