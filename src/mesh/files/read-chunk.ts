@@ -29,12 +29,19 @@ const finding = (text: string) => (pointer: string): number | undefined => {
   return 1;
 };
 
+/** Whoever writes such a value out would never end. */
+const circular = (value: unknown): boolean => { try { JSON.stringify(value); return false; } catch (problem) { return problem instanceof TypeError; } };
+
 /** Reads one document of YAML. */
 export const readChunk = (text: string): ReadChunk => {
   const { document, lines } = parsed(text);
   const [error] = document.errors;
   if (error) return { fault: error.message.replaceAll('\n', ' '), line: lines.linePos(error.pos[0]).line };
-  try { return { value: document.toJS({ maxAliasCount: mostAliases }), lineOf: finding(text) }; } catch (problem) {
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: mostAliases });
+    if (text.includes('*') && circular(value)) return { fault: 'an alias stands within what it is an alias of, and never ends', line: 1 };
+    return { value, lineOf: finding(text) };
+  } catch (problem) {
     return { fault: (problem as Error).message, line: 1 };
   }
 };
