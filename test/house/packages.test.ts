@@ -29,8 +29,9 @@ test('the lockfile names no download address', () => {
   const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { resolved?: string; link?: boolean }> };
   assert.equal(Object.entries(packages).filter(([, entry]) => entry.resolved && !entry.link).map(([name]) => name), []);
 });
-test('node_modules stays within 350 MB', () => {
-  assert.ok(size(join(root, 'node_modules')) <= 350 * 1024 * 1024, `node_modules has ${(size(join(root, 'node_modules')) / 1024 / 1024).toFixed(0)} MB`);
+// Of these, Kubernetes's client is 57 MB, and the public clients that tests bring 70.
+test('node_modules stays within 400 MB', () => {
+  assert.ok(size(join(root, 'node_modules')) <= 400 * 1024 * 1024, `node_modules has ${(size(join(root, 'node_modules')) / 1024 / 1024).toFixed(0)} MB`);
 });
 test('cdktf.json names the provider that is built', () => {
   const { terraformProviders } = JSON.parse(text('cdktf.json')) as { terraformProviders: unknown };
