@@ -5,7 +5,7 @@ const scope = 'https://www.googleapis.com/auth/cloud-platform';
 /** TLS, and at each stream a token of the application default credentials of Google: of a key file, of this machine, or of another cloud. */
 const google = async (): Promise<ChannelCredentials> => {
   // Only who dials such a sink waits for the library.
-  const { GoogleAuth } = await import('google-auth-library');
+  const { default: { GoogleAuth } } = await import('google-auth-library');
   const client = await new GoogleAuth({ scopes: [scope] }).getClient();
   // gRPC has a way of its own to ask such a client; it takes the headers for a plain object, which they no longer are, and sends none.
   const token = credentials.createFromMetadataGenerator((_, done) => {
