@@ -11,10 +11,11 @@ class NotKnownYet extends Error {
 
 /** Tries until everything is known that the work asks for. The work asks for a finite number of things. */
 export const untilKnown = async <T>(work: (outside: Outside) => Promise<T>): Promise<T> => {
-  const known = new Map<string, unknown>();
+  // Most work asks for nothing: reads are many, and what each allocates costs.
+  let known: Map<string, unknown> | undefined;
   const outside: Outside = <A>(key: string, ask: () => Promise<A>): A => {
-    if (known.has(key)) return known.get(key) as A;
-    throw new NotKnownYet(async () => { known.set(key, await ask()); });
+    if (known?.has(key)) return known.get(key) as A;
+    throw new NotKnownYet(async () => { (known ??= new Map()).set(key, await ask()); });
   };
   for (;;) {
     try { return await work(outside); } catch (error) {
