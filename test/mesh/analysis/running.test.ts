@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze, diagnoser } from '../../../src/mesh/analysis/analyze.ts';
-import type { Analyzer } from '../../../src/mesh/analysis/analyzer.ts';
+import type { Analyzer, Look } from '../../../src/mesh/analysis/analyzer.ts';
+import { look, lookWith } from '../../../src/mesh/analysis/look.ts';
 import { among, analyzed, analyzers, found, resourcesIn, spelled } from './found.ts';
 
 const test = suite('mesh analysis running');
@@ -61,6 +62,20 @@ spec: {hosts: [mail]}
   // What was asked of one is remembered for none.
   assert.equal(say(resourcesIn('apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {}\n')[0]!).map(spelled), ['IST0106 Error mesh.yaml:4 /spec/servers Gateway default/front: gateway must have at least one server']);
   assert.equal(say(changed!).map(spelled), expected);
+});
+test('what is made of the collection of a changed resource is made anew for it, and what is made of others is not', () => {
+  const given = among(resourcesIn(gateway('{}')));
+  const made: string[] = [];
+  const names = (collection: string) => (of: Look): string => { made.push(collection); return of.all(collection).map(({ name, version }) => `${name} ${version}`).join(', '); };
+  const [gateways, sidecars] = [names('istio/networking/v1alpha3/gateways'), names('istio/networking/v1alpha3/sidecars')];
+  const base = look(given);
+  const changed = { ...resourcesIn(gateway('{}'))[0]!, version: 'v2' };
+  for (let round = 0; round < 2; round += 1) {
+    const around = lookWith(changed, base, given);
+    assert.equal([around.once(gateways), around.once(sidecars)], ['default/back v1, default/front v2', '']);
+    assert.is(around.named('istio/networking/v1alpha3/gateways', 'default/front'), changed);
+  }
+  assert.equal(made.filter((one) => one.endsWith('sidecars')).length, 1);
 });
 test('domain and root namespace are those that are given', () => {
   const text = `apiVersion: networking.istio.io/v1alpha3

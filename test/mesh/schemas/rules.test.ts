@@ -60,6 +60,7 @@ test('sidecars, roles and bindings', () => {
 });
 test('where the shape is wrong, the rules do not say it again in other words; null says nothing', () => {
   assert.equal(told('gateways', '{servers: 5}'), ['/spec/servers: expected a list; found a number']);
+  assert.equal(told('gateways', '{servers: [5]}'), ['/spec/servers/0: expected an object; found a number']);
   assert.equal(told('virtualservices', '{hosts: [a], http: [{route: [{destination: {host: a}}], retries: null, timeout: null}]}'), []);
 });
 test.run();
