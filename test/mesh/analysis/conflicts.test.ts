@@ -192,4 +192,22 @@ spec:
     'IST0112 Error mesh.yaml:21 /spec/http/1/route/0/destination VirtualService default/a: Host "web" has several ports (80, 443): write port.number to say which is meant',
   ]);
 });
+test('a selector wants all of its labels, and is read in either spelling of protobuf', () => {
+  const sidecar = (selector: string): string => `apiVersion: v1
+kind: Pod
+metadata: {name: web, labels: {app: web, version: v1}}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Sidecar
+metadata: {name: a}
+spec:
+  egress: [{hosts: ["./*"]}]
+  ${selector}
+`;
+  assert.equal(found(sidecar('workloadSelector: {labels: {app: web, version: v1}}'), 'IST0101'), []);
+  assert.equal(found(sidecar('workload_selector: {labels: {app: web, version: v2}}'), 'IST0101'), [
+    'IST0101 Error mesh.yaml:10 /spec/workload_selector/labels Sidecar default/a: No pod of default has the labels app=web,version=v2 that the sidecar selects',
+  ]);
+  assert.equal(found(sidecar('workload_selector: {labels: {version: v1, app: mail}}'), 'IST0101').length, 1);
+});
 test.run();

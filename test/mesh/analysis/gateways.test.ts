@@ -169,4 +169,19 @@ spec:
     'IST0101 Error mesh.yaml:32 /spec/servers/1/tls/credentialName Gateway default/front: Secret "elsewhere" is not found in edge, where the pods of the gateway (app=gw) are',
   ]);
 });
+test('a gateway is served by pods that have all the labels that it selects', () => {
+  const pod = (name: string, app: string, tier: string, port: number): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, labels: {app: ${app}, tier: ${tier}}}\nspec: {containers: [{name: istio-proxy, image: p, ports: [{containerPort: ${port}}]}]}\n---\n`;
+  assert.equal(found(`${pod('a', 'gw', 'edge', 8080)}${pod('b', 'gw', 'inner', 8081)}${pod('c', 'web', 'edge', 8081)}apiVersion: v1
+kind: Service
+metadata: {name: s}
+spec: {}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Gateway
+metadata: {name: front}
+spec:
+  selector: {app: gw, tier: edge}
+  servers: [{port: {number: 8081, name: a, protocol: HTTP}, hosts: [a.test]}]
+`, 'IST0104'), ['IST0104 Warn mesh.yaml:26 /spec/servers/0/port/number Gateway default/front: Port 8081 is not on the workload that the gateway selects (app=gw,tier=edge): it has 8080']);
+});
 test.run();
