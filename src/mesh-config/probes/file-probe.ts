@@ -23,6 +23,8 @@ export interface FileProbeParts {
 export const fileProbe = ({ name, path, interval, health, scope }: FileProbeParts): Component => {
   const wanted = path !== '' && interval > 0;
   const unwell = new Map<string, string>();
+  /** Those that were well once: until then, waiting for them is no failure. */
+  const known = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let told = '';
 
@@ -33,9 +35,14 @@ export const fileProbe = ({ name, path, interval, health, scope }: FileProbePart
   const look = (): void => {
     for (const { name: part, wrong } of health) {
       const reason = wrong();
-      if (reason !== undefined && unwell.get(part) !== reason) scope.error(`${part} turns unavailable: ${reason}`);
+      if (reason !== undefined && unwell.get(part) !== reason) {
+        if (known.has(part)) scope.error(`${part} turns unavailable: ${reason}`);
+        else scope.info(`${part} is waited for: ${reason}`);
+      }
       if (reason === undefined && unwell.has(part)) scope.info(`${part} turns available`);
-      if (reason === undefined) unwell.delete(part); else unwell.set(part, reason);
+      if (reason !== undefined) { unwell.set(part, reason); continue; }
+      unwell.delete(part);
+      known.add(part);
     }
     if (unwell.size > 0) rmSync(path, { force: true }); else touch();
   };

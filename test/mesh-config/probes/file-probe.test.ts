@@ -33,6 +33,14 @@ test('is taken away while something is wrong, which is told once', async (contex
   await until(() => existsSync(context.path));
   assert.equal(context.log.lines, ['error validation server turns unavailable: no answer', 'info validation server turns available']);
 });
+test('is not there before all is well for the first time, and waiting for that is no error', async (context) => {
+  context.reason = 'it has not answered yet';
+  await context.probe.start();
+  assert.is(existsSync(context.path), false);
+  context.reason = undefined;
+  await until(() => existsSync(context.path));
+  assert.equal(context.log.lines, ['info validation server is waited for: it has not answered yet', 'info validation server turns available']);
+});
 test('is not made where there is no path or no interval', async ({ path, log }) => {
   for (const none of [{ path: '', interval: 20 }, { path, interval: 0 }, { path, interval: -5 }]) {
     const probe = fileProbe({ name: 'liveness probe', health: [], scope: log, ...none });
