@@ -33,6 +33,8 @@ const patience = 10_000;
  */
 export const meshFile = ({ path, scope, tell }: MeshFileParts): MeshFile => {
   let [versions, shown, complained, trust] = [0, '', '', ''];
+  /** No file has been there since the start. */
+  let absent = false;
 
   const put = ({ spec, lineOf }: Pick<Extract<ReadMesh, { spec: unknown }>, 'spec' | 'lineOf'>): void => {
     const text = JSON.stringify(spec);
@@ -55,11 +57,14 @@ export const meshFile = ({ path, scope, tell }: MeshFileParts): MeshFile => {
     let text: string;
     try { text = await readFile(path, 'utf8'); } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' && absent) return;
       if (code !== 'ENOENT' || versions > 0) { complain(`${path} cannot be read: ${code ?? message}`); return; }
       scope.info(`there is no mesh file ${path}: the defaults hold until there is`);
+      absent = true;
       defaults();
       return;
     }
+    absent = false;
     const read = readMesh(text);
     if ('fault' in read) { complain(`${path}:${read.line} is wrong: ${read.fault}`); return; }
     complained = '';

@@ -8,6 +8,8 @@ export interface MetricsRegistry extends Metrics {
   values(): ReturnType<Registry['getMetricsAsJSON']>;
   /** Another gauge, beside those of spec 3. */
   gauge(name: string, help: string, labels: readonly string[]): (labels: Readonly<Record<string, string>>, value: number | undefined) => void;
+  /** A gauge of 1 for each of what is there whenever somebody asks; of more than 1000 the first. */
+  present(name: string, help: string, labels: readonly string[], there: () => readonly Readonly<Record<string, string>>[]): void;
 }
 
 /** Characters of a label's value; words that came from outside may be of any length. */
@@ -60,6 +62,9 @@ export const metricsRegistry = (atZero: { readonly [N in MetricName]?: readonly 
     gauge: (name, help, labels) => {
       const made = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
       return (values, value) => { if (value === undefined) made.remove(short(values)); else made.set(within(name, values), value); };
+    },
+    present: (name, help, labels, there) => {
+      new Gauge({ name, help, labelNames: [...labels], registers: [registry], collect() { this.reset(); for (const values of there().slice(0, mostSeries)) this.set(short(values), 1); } });
     },
   };
 };

@@ -24,6 +24,7 @@ import { sinkMetadata } from '../mcp/sink-meta.ts';
 import { source } from '../mcp/source.ts';
 import { tokenBucket } from '../mcp/token-bucket.ts';
 import { meshFile } from '../mesh-file/mesh-file.ts';
+import { perKind } from '../monitoring/per-kind.ts';
 import type { MetricsRegistry } from '../monitoring/registry.ts';
 import { defaultPace } from '../processing/group.ts';
 import { processor } from '../processing/processor.ts';
@@ -67,6 +68,7 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
   ] as const;
   const encode = encoder(bodyOf(log('resource')));
   const made = processor(groups, { clock, metrics, encode });
+  perKind(metrics, made.snapshots);
   const grouped = new Set(groups.flatMap(({ collections }): readonly string[] => collections));
   const converted = (told: (event: SourceEvent) => void) => convertible({ encode, served: (collection) => grouped.has(collection), metrics, scope: log('resource'), tell: told });
   // Deployments, secrets and config maps are read of files alone, and only to be analysed.

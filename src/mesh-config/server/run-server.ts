@@ -1,5 +1,6 @@
 import { exitCodes } from '../commands/command.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
+import { onOneLine } from '../flags/values/quoted.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import { assemble } from './assemble.ts';
 import { wrongOptions } from './check-options.ts';
@@ -19,11 +20,14 @@ const asked = (): Promise<NodeJS.Signals> => new Promise((done) => {
 /** Starts all parts, serves until a signal, stops them; resolves with the exit code. */
 export const runServer = async (options: ServerOptions, openLog: OpenLog): Promise<number> => {
   const scope = openLog.log('server');
-  const wrong = wrongOptions(options);
-  if (wrong !== undefined) {
-    scope.fatal(wrong);
+  const refused = (sentence: string): number => {
+    scope.fatal(sentence);
+    // A log that is silent hides no reason for an end.
+    if (!scope.enabled('fatal')) process.stderr.write(`Error: ${onOneLine(sentence)}\n`);
     return exitCodes.failed;
-  }
+  };
+  const wrong = wrongOptions(options);
+  if (wrong !== undefined) return refused(wrong);
   const failed = ({ name }: Component, error: unknown): void => { scope.error(`stopping ${name} failed: ${words(error)}`); };
   const end = asked();
   let components: readonly Component[];
@@ -31,8 +35,7 @@ export const runServer = async (options: ServerOptions, openLog: OpenLog): Promi
     components = await assemble(options, openLog);
     await startAll(components, failed);
   } catch (error) {
-    scope.fatal(`Error creating server: ${words(error)}`);
-    return exitCodes.failed;
+    return refused(`Error creating server: ${words(error)}`);
   }
   scope.info(`serving: ${components.map(({ name }) => name).join(', ')}`);
   // Nothing but a signal ends a server: what is left of it may all be timers that keep nothing alive.

@@ -39,6 +39,12 @@ test('without a file there are the defaults, one resource, and this is said', as
   });
   assert.equal([log.lines, mesh.trustDomain()], [[`info there is no mesh file ${path}: the defaults hold until there is`], 'cluster.local']);
 });
+test('a file that has never been there is not missed again', async ({ mesh, events, log, path }) => {
+  await mesh.start();
+  await mesh.reload();
+  await mesh.reload();
+  assert.equal([resources(events).length, log.lines], [1, [`info there is no mesh file ${path}: the defaults hold until there is`]]);
+});
 test('without its folder there is no start', async ({ log, folder }) => {
   const mesh = meshFile({ path: join(folder, 'none', 'mesh'), scope: log, tell: () => {} });
   try { await mesh.start(); assert.unreachable(); } catch (error) { assert.is((error as Error).message, `open ${join(folder, 'none')}: no such file or directory`); }

@@ -1,0 +1,76 @@
+// watchdog: 60 s
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { skipping } from '../../support/skip.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { noOpenssl } from '../mcp/certificates.ts';
+import { sink } from '../mcp/sink.ts';
+import { asked, certify, reviewOf } from '../validation/served.ts';
+import { freePort, left, place, type Running, serving, started, until } from './program.ts';
+
+const test = suite('mesh-config as a whole');
+const real = noOpenssl === '' ? test : skipping(test, noOpenssl);
+let running: Running | undefined;
+test.after(() => { running?.process.kill('SIGKILL'); });
+
+real('every part starts in its order, a variable that means nothing is told, and each part is counted under its labels', async () => {
+  const [here, pair, validation, profiles] = [await place(), temporaryFolder(), await freePort(), await freePort()];
+  certify(pair, 'mesh-config');
+  for (const [name, namespace] of [['front', 'edge'], ['back', 'edge']] as const) {
+    writeFileSync(join(here.config, `${name}.yaml`), `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: ${namespace}}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n`);
+  }
+  writeFileSync(join(here.config, 'rbac.yaml'), 'apiVersion: rbac.istio.io/v1alpha1\nkind: ClusterRbacConfig\nmetadata: {name: default}\nspec: {mode: "ON"}\n');
+  process.env['MCP_SOURCE_REQ_FREQ'] = 'bogus';
+  try {
+    running = await serving(started(here, '--enable-validation', '--enable-reconcileWebhookConfiguration=false', `--validation-port=${validation}`, `--validation.tls.clientCertificate=${pair}/cert.pem`, `--validation.tls.privateKey=${pair}/key.pem`,
+      '--enableProfiling', `--pprofPort=${profiles}`, '--readinessProbeInterval=100ms'));
+  } finally { delete process.env['MCP_SOURCE_REQ_FREQ']; }
+  assert.match(running.said(), /^\S+\twarn\tInvalid environment variable value `bogus`, expecting a duration, defaulting to 1s$/m);
+  assert.is(/\tserving: (.*)$/m.exec(running.said())?.[1],
+    'liveness probe, readiness probe, schemas, reload signal of schemas, validation server, snapshots, mesh file, file source, reload signal, processing, monitoring, profiling, introspection');
+
+  const one = sink(`unix:${here.socket}`);
+  const gateways = 'istio/networking/v1alpha3/gateways';
+  one.ask({ collection: gateways });
+  await one.next();
+  one.ask({ collection: gateways, response_nonce: '1' });
+  one.ask({ collection: 'istio/networking/v1alpha3/sidecars' });
+  await one.next();
+  one.ask({ collection: 'istio/networking/v1alpha3/sidecars', response_nonce: '2', error_detail: { code: 3, message: 'no' } });
+  await asked(validation, '/validate', JSON.stringify(reviewOf({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x' } })), { 'content-type': 'application/json' });
+  const told = async (): Promise<readonly string[]> => (await (await fetch(`http://127.0.0.1:${here.ports.monitoring}/metrics`)).text()).split('\n');
+  await until(async () => (await told()).some((line) => line.startsWith('mesh_mcp_request_nacks_total{')));
+  const lines = await told();
+  for (const line of [
+    'cfgmgr_runtime_state_type_instances_total{collection="istio/networking/v1alpha3/gateways"} 2',
+    'cfgmgr_istio_networking_gateways{name="back",namespace="edge",version="v1"} 1',
+    'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v2"} 1',
+    'cfgmgr_istio_rbac_clusterrbacconfigs{name="default",namespace="",version="v3"} 1',
+    'mesh_mcp_clients_total{component="mesh-config"} 1',
+    'mesh_mcp_request_acks_total{component="mesh-config",collection="istio/networking/v1alpha3/gateways"} 1',
+    'mesh_mcp_request_nacks_total{component="mesh-config",collection="istio/networking/v1alpha3/sidecars",code="InvalidArgument"} 1',
+    'mesh_mcp_message_sizes_bytes_count{component="mesh-config",collection="istio/networking/v1alpha3/gateways"} 2',
+    'cfgmgr_validation_failed{group="mesh.example.com",version="v1",resource="routes",reason="unknown_type"} 1',
+    'cfgmgr_validation_cert_key_updates 1',
+  ]) assert.ok(lines.includes(line), `${line} is not in\n${lines.filter((other) => other.startsWith(line.split('{')[0]!)).join('\n')}`);
+  assert.match(lines.join('\n'), /^mesh_build\{component="mesh-config",tag="[^"]+"\} 1$/m);
+  assert.is((await fetch(`http://localhost:${profiles}/debug/pprof/symbol`)).status, 200);
+
+  writeFileSync(join(here.config, 'front.yaml'), '');
+  running.process.kill('SIGUSR1');
+  await until(async () => !(await told()).some((line) => line.startsWith('cfgmgr_istio_networking_gateways{name="front"')));
+  running.process.kill('SIGTERM');
+  assert.equal([await running.ended, left(here)], [0, []]);
+  assert.equal(running.said().split('\n').filter((line) => /\t(error|fatal)\t/.test(line)), []);
+  one.close();
+});
+test('a log that is silent does not hide why there is no start', async () => {
+  const here = await place();
+  const silent = started(here, '--log_output_level', 'all:none', '--server-address', 'foo://x');
+  assert.equal([await silent.ended, silent.said()], [1, 'Error: Error creating server: unable to listen: listen foo: unknown network foo\n']);
+  const nothing = started(here, '--log_output_level', 'all:none', '--enable-server=false');
+  assert.equal([await nothing.ended, nothing.said()], [1, 'Error: mesh-config must be running under at least one mode: server or validation\n']);
+});
+test.run();
