@@ -1,5 +1,6 @@
 // watchdog: 60 s
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -72,5 +73,29 @@ test('a log that is silent does not hide why there is no start', async () => {
   assert.equal([await silent.ended, silent.said()], [1, 'Error: Error creating server: unable to listen: listen foo: unknown network foo\n']);
   const nothing = started(here, '--log_output_level', 'all:none', '--enable-server=false');
   assert.equal([await nothing.ended, nothing.said()], [1, 'Error: mesh-config must be running under at least one mode: server or validation\n']);
+});
+test('what is in the way of a start is told with its place', async () => {
+  const here = await place();
+  const taken = createServer();
+  await new Promise<void>((done) => { taken.listen(here.ports.introspection, 'localhost', done); });
+  for (const [flags, sentence] of [
+    [['--meshConfigFile', join(here.config, 'none', 'mesh')], `open ${join(here.config, 'none')}: no such file or directory`],
+    [['--insecure=false', '--accessListFile', join(here.config, 'none', 'list')], `open ${join(here.config, 'none')}: no such file or directory`],
+    [['--insecure=false', '--accessListFile', join(here.config, 'list'), '--tlsCertFile', '/nowhere/cert.pem'], 'open /nowhere/cert.pem: no such file or directory'],
+    [[], `unable to start introspection: listen tcp localhost:${here.ports.introspection}: bind: address already in use`],
+  ] as const) {
+    const one = started(here, ...flags);
+    assert.equal([await one.ended, left(here)], [1, []]);
+    assert.is(one.said().trimEnd().split('\n').at(-1)?.split('\t').slice(1).join('\t'), `fatal\tserver\tError creating server: ${sentence}`);
+  }
+  taken.close();
+});
+test('a folder of configuration that is not there is told, and serving goes on', async () => {
+  const here = await place();
+  const without = running = await serving(started(here, '--configPath', join(here.config, 'none')));
+  await until(() => /\terror\tsource\t.*none/.test(without.said()));
+  assert.equal(left(here), [here.socket, here.liveness, here.readiness]);
+  without.process.kill('SIGTERM');
+  assert.is(await without.ended, 0);
 });
 test.run();
