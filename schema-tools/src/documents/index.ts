@@ -4,4 +4,5 @@ export { applyEdits } from './edits.ts';
 export { formatOf } from './format.ts';
 export { lineIndex, type LineIndex, type Position } from './lines.ts';
 export { readSource } from './read.ts';
+export { levels, tooDeep } from './yaml/depth.ts';
 export type * from './source.ts';

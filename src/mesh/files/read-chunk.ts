@@ -1,4 +1,5 @@
-import { LineCounter, isMap, isNode, isScalar, type Document, parseDocument } from 'yaml';
+import { Composer, LineCounter, isMap, isNode, isScalar, type Document, Parser } from 'yaml';
+import { levels, tooDeep } from '../../../schema-tools/src/documents/index.ts';
 
 /** What a document is made of, or why it cannot be read; lines are 1-based and the document's own. */
 export type ReadChunk =
@@ -8,14 +9,23 @@ export type ReadChunk =
 /** Aliases repeated into each other grow without end; nobody writes so many. */
 const mostAliases = 100;
 
-const parsed = (text: string): { readonly document: Document.Parsed; readonly lines: LineCounter } => {
+interface Parsed { readonly document: Document.Parsed | undefined; readonly lines: LineCounter; /** Where it is nested deeper than can be read. */ readonly deep: number | undefined }
+
+/** What is too deep is not composed: that goes down by calls, and where the stack ends under it the process may end. */
+const parsed = (text: string): Parsed => {
   const lines = new LineCounter();
-  return { document: parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, stringKeys: true }), lines };
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const limit = levels();
+  const deep = tokens.map((token) => (token.type === 'document' ? tooDeep(token, limit) : undefined)).find((start) => start !== undefined);
+  if (deep !== undefined) return { document: undefined, lines, deep };
+  const [document] = new Composer({ merge: true, prettyErrors: false, stringKeys: true }).compose(tokens, true, text.length);
+  return { document: document as Document.Parsed, lines, deep };
 };
 
 /** The line of a pointer's value is found when it is asked for: most documents are never asked. */
 const finding = (text: string) => (pointer: string): number | undefined => {
   const { document, lines } = parsed(text);
+  if (!document) return 1;
   const path = pointer === '' ? [] : pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   // The nearest that is written: a pointer may name what is missing.
   for (let depth = path.length; depth >= 0; depth -= 1) {
@@ -34,7 +44,8 @@ const circular = (value: unknown): boolean => { try { JSON.stringify(value); ret
 
 /** Reads one document of YAML. */
 export const readChunk = (text: string): ReadChunk => {
-  const { document, lines } = parsed(text);
+  const { document, lines, deep } = parsed(text);
+  if (!document) return { fault: 'it is nested deeper than can be read', line: lines.linePos(deep ?? 0).line };
   const [error] = document.errors;
   if (error) return { fault: error.message.replaceAll('\n', ' '), line: lines.linePos(error.pos[0]).line };
   try {

@@ -38,6 +38,10 @@ test('names of a prototype are names', () => {
 test('very deep nesting is a fault or a value, and not a crash', () => {
   for (const text of [`a: ${'['.repeat(5000)}`, `a: ${'['.repeat(5000)}${']'.repeat(5000)}`, `a: ${'{b: '.repeat(3000)}1${'}'.repeat(3000)}`]) assert.is(all(text).length, 1);
 });
+test('what is nested deeper than can be read is a fault, with its line, and nothing else of the file is', () => {
+  const read = all(`kind: a\n---\nb:\n  c: ${'['.repeat(5000)}${']'.repeat(5000)}\n---\nkind: d\n`);
+  assert.equal(read.map((one) => ('fault' in one.read ? `${one.line + one.read.line - 1}: ${one.read.fault}` : 'read')), ['read', '4: it is nested deeper than can be read', 'read']);
+});
 test('a large file of small documents is read whole', () => {
   const text = Array.from({ length: 2000 }, (_, index) => `apiVersion: v1\nkind: Namespace\nmetadata: {name: n${index}}\n`).join('---\n');
   assert.is(values(text).length, 2000);
