@@ -21,6 +21,8 @@ export const resourceSink = { EstablishResourceStream: method('/istio.mcp.v1alph
 
 export interface SourceParts extends Omit<StreamParts, 'peer' | 'rate'> {
   readonly version: string;
+  /** Sent with the version. */
+  readonly meta?: readonly (readonly [key: string, value: string])[];
   /** Of this process, over all connections: waited for before a stream is looked at. */
   readonly streams: TokenBucket;
   /** A bucket of its own for each stream's requests. */
@@ -74,6 +76,7 @@ export const source = (parts: SourceParts): Source => {
     if (!await admitted(call, stream.over)) return;
     const header = new Metadata();
     header.set('config.source.version', parts.version);
+    for (const [key, value] of parts.meta ?? []) header.add(key, value);
     call.sendMetadata(header);
     const serving = serveStream(stream, { ...parts, rate: parts.requests(), peer });
     open.set(call, { peer, serving });

@@ -91,7 +91,7 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
   if (options.enableServiceDiscovery) made.follow([meshCollection], discovery({ processor: made, clock, domain: options.domain, trustDomain: mesh.trustDomain, tell: converted(synthetic) }));
   else synthetic({ kind: 'full-sync', collection: syntheticCollection });
 
-  const stream = { snapshots: made.snapshots, metrics, scope, component, version };
+  const stream = { snapshots: made.snapshots, metrics, scope, component, version, meta: sinkMetadata(options.sinkMeta) };
   const requests = () => tokenBucket(environment.requests.burst, environment.requests.every, clock);
   const secured = options.insecure ? undefined : {
     access: await liveAccessList(options.accessListFile, scope),
@@ -102,7 +102,7 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
     denied: denialLog(scope, tokenBucket(environment.denials.burst, environment.denials.every, clock)), ...(secured ? { access: secured.access.current } : {}),
   });
   const dialed = options.sinkAddress === '' ? undefined
-    : sinkConnection({ ...stream, address: options.sinkAddress, credentials: await sinkCredentials(options.sinkAuthMode), meta: sinkMetadata(options.sinkMeta), clock, requests });
+    : sinkConnection({ ...stream, address: options.sinkAddress, credentials: await sinkCredentials(options.sinkAuthMode), clock, requests });
   return {
     components: [
       { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } }, ...(analysed ? [analysed] : []),

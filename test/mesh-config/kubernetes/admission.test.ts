@@ -36,7 +36,7 @@ real('the API server asks the webhook once it was seen to answer; kubectl is ref
   });
   await api.start();
   const { pem, key } = throwAwayCertificate();
-  const folder = temporaryFolder({ 'cert.pem': pem, 'key.pem': key, 'good.yaml': manifest('{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}'), 'bad.yaml': manifest('{servers: []}') });
+  const folder = temporaryFolder({ 'cert.pem': pem, 'key.pem': key, 'good.yaml': manifest('{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}'), 'other.yaml': manifest('{servers: [{port: {number: 81, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}').replace('front', 'other'), 'bad.yaml': manifest('{servers: []}') });
   const at = (name: string): string => join(folder, name);
   const program = await serving(started(await place(), '--configPath=', '--kubeconfig', kubeconfig(api.url()), '--enable-validation=true', '--validation-port', String(port),
     '--validation.tls.clientCertificate', at('cert.pem'), '--validation.tls.privateKey', at('key.pem'), '--validation.tls.caCertificates', at('cert.pem')));
@@ -56,6 +56,9 @@ real('the API server asks the webhook once it was seen to answer; kubectl is ref
   // The schema of the cluster holds as soon as it is compiled.
   while (!(await kubectl('create', '--dry-run=server', '--validate=false', '-f', at('good.yaml'))).said.includes('Warning'));
   assert.equal(await kubectl('apply', '--validate=false', '-f', at('good.yaml')), { said: 'Warning: spec.city is deprecated: use spec.town instead\ngateway.networking.istio.io/front created\n', code: 0 });
+  const strict = await kubectl('create', '--warnings-as-errors', '--validate=false', '-f', at('other.yaml'));
+  assert.is(strict.code, 1);
+  for (const words of ['Warning: spec.city is deprecated: use spec.town instead\n', '1 warning received', 'gateway.networking.istio.io/other created\n']) assert.ok(strict.said.includes(words), strict.said);
   program.process.kill('SIGKILL');
   await program.ended;
   assert.match((await kubectl('apply', '--validate=false', '-f', at('bad.yaml'))).said, /failed calling webhook "pilot\.validation\.mesh-config"/);

@@ -13,6 +13,14 @@ test.after.each(async ({ there, sink: one }) => { one.close(); await there.stop(
 test('a stream begins with the version of the source, before anything was asked', async ({ sink: one }) => {
   assert.equal((await one.header).get('config.source.version'), ['1.2.3']);
 });
+test('metadata of --sinkMeta goes with the version, each pair once', async () => {
+  const there = await begun({ meta: [['cluster', 'east'], ['cluster', 'west'], ['team', 'a=b']] });
+  const one = sink(there.address);
+  const header = await one.header;
+  assert.equal(['config.source.version', 'cluster', 'team'].map((key) => header.get(key)), [['1.2.3'], ['east, west'], ['a=b']]);
+  one.close();
+  await there.stop();
+});
 test('a watch is answered with all that a collection has', async ({ there, sink: one }) => {
   there.publish(1, 'default/front', 'default/back');
   one.ask({ collection: 'test/gateways' });
