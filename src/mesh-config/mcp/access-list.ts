@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
+import { readChunk } from '../../mesh/files/read-chunk.ts';
 
 /** Who may open a stream, by the identities in a peer's certificates. */
 export interface AccessList {
@@ -18,7 +18,9 @@ const largest = 1024 * 1024;
  */
 export const parseAccessList = (text: string): AccessList => {
   if (text.length > largest) throw new Error(`it has ${text.length} characters; ${largest} are taken`);
-  const value: unknown = parse(text, { maxAliasCount: 0, logLevel: 'error' }) ?? {};
+  const read = readChunk(text);
+  if ('fault' in read) throw new Error(`line ${read.line}: ${read.fault}`);
+  const value = read.value ?? {};
   if (typeof value !== 'object' || Array.isArray(value) || value === null) throw new Error('expected the keys "allowed" and "isblacklist"');
   const { allowed: named, isblacklist: denies } = value as { readonly allowed?: unknown; readonly isblacklist?: unknown };
   const [allowed, isblacklist] = [named ?? [], denies ?? false];

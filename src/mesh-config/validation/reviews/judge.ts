@@ -7,7 +7,7 @@ import type { Resource } from '../../../mesh/resource.ts';
 import { keyOf, type KindSchema } from '../schemas/kind-schema.ts';
 import type { KindSchemas } from '../schemas/library.ts';
 import type { Answer } from './answer.ts';
-import { hasMoreThan } from './large.ts';
+import { beyond } from './large.ts';
 import { type Asked, readObject, specFault, unknownField } from './object.ts';
 import type { Review } from './review.ts';
 import { shortWarnings } from './warnings.ts';
@@ -29,7 +29,7 @@ export interface JudgeParts {
 /** Problems that are told at once, and warnings that could ever fit; more are counted. */
 const mostTold = 5, mostWarned = 250;
 /** Values of one object: what a store of 1.5 MB holds of usual ones. Millions would hold up all other reviews. */
-const mostValues = 200_000;
+const most = { values: 200_000, levels: 200 } as const;
 const depthOf = (pointer: string): number => pointer.split('/').length - 1;
 /** A rule's sentence about the whole says by itself what it is about; a schema's does not. */
 const told = (object: unknown, pointer: string, message: string): string => {
@@ -54,7 +54,8 @@ const judgeObject = (asked: Asked, { schemas, builtin, diagnose }: JudgeParts): 
   const found = schemas().get(keyOf(given));
   const own = found && (found.kind === undefined || found.kind === kind) ? found : undefined;
   if (!known && !own) return refused('unknown_type', `unrecognized type ${kind}`);
-  if (hasMoreThan(value, mostValues)) return refused('invalid_resource', `configuration is invalid: it has more than ${mostValues} values, and no more are looked through`);
+  const too = beyond(value, most);
+  if (too) return refused('invalid_resource', `configuration is invalid: ${too === 'values' ? `it has more than ${most.values} values, and no more are looked through` : `it is nested deeper than ${most.levels} levels`}`);
   const fault = specFault(asked);
   if (fault !== undefined) return refused('crd_conversion_error', `error decoding configuration: ${fault}`);
   const all = [...own?.schemas ?? [], ...(known && builtin().get(known.collection) ? [builtin().get(known.collection)!] : [])];
@@ -78,8 +79,5 @@ export const judge = (review: Review, parts: JudgeParts): Judged => {
   if (operation !== 'CREATE' && operation !== 'UPDATE') return refused('unsupported_operation', `unsupported operation ${JSON.stringify(operation.slice(0, 60))}: expected CREATE, UPDATE, DELETE or CONNECT`);
   const asked = readObject(review);
   if ('fault' in asked) return refused('yaml_decode_error', `cannot decode configuration: ${asked.fault}`);
-  try { return judgeObject(asked, parts); } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return refused('invalid_resource', 'configuration is invalid: it is nested deeper than it can be looked into');
-  }
+  return judgeObject(asked, parts);
 };

@@ -1,12 +1,15 @@
-/** Whether there are more than so many values in a value, itself and all within. */
-export const hasMoreThan = (value: unknown, most: number): boolean => {
-  const open: unknown[] = [value];
-  let count = 0;
-  while (open.length > 0) {
-    const next = open.pop();
-    count += 1;
-    if (count + open.length > most) return true;
-    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner);
+/** How large a value is beyond what may be looked through: with more values, itself and all within, or more levels. Goes down by no calls, however deep it is. */
+export const beyond = (value: unknown, most: { readonly values: number; readonly levels: number }): 'values' | 'levels' | undefined => {
+  let [level, count]: [readonly unknown[], number] = [[value], 0];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most.levels) return 'levels';
+    const inner: unknown[] = [];
+    for (const one of level) {
+      count += 1;
+      if (typeof one === 'object' && one !== null) for (const next of Object.values(one)) inner.push(next);
+      if (count + inner.length > most.values) return 'values';
+    }
+    level = inner;
   }
-  return false;
+  return undefined;
 };
