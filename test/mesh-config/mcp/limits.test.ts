@@ -107,6 +107,18 @@ test('streams above the burst wait their turn and are not refused', async () => 
   for (const one of all) one.close();
   await there.stop();
 });
+test('who is denied has taken a token, too: they are counted before anybody is asked who he is', async () => {
+  const clock = movedClock();
+  const there = await begun({ streams: tokenBucket(1, 1000, clock), access: () => ({ ids: new Set<string>(), denies: false }) });
+  const denied = { code: 16, details: "Authentication failure: no allowed identity found in peer's authentication info" };
+  const [first, second] = [sink(there.address), sink(there.address)];
+  assert.equal(await Promise.race([first.ended, second.ended]), denied);
+  await until(() => there.source.waiting() === 1);
+  clock.move(1000);
+  assert.equal([await first.ended, await second.ended], [denied, denied]);
+  for (const one of [first, second]) one.close();
+  await there.stop();
+});
 test('requests above the burst wait in their own stream and hold no other', async () => {
   const clock = movedClock();
   const there = await begun({ requests: () => tokenBucket(2, 1000, clock) });
