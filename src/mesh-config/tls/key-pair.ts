@@ -17,7 +17,9 @@ const read = (path: string): Promise<Buffer> =>
 
 /** Reads a certificate and its key, and sees that they belong together. Throws one sentence, never what is in the files. */
 export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {
-  const [certificate, key, authorities] = await Promise.all([read(files.certificate), read(files.key), files.authorities === undefined ? undefined : read(files.authorities)]);
+  // One after the other: of several that are missing, the first is told, whichever disk answers first.
+  const certificate = await read(files.certificate), key = await read(files.key);
+  const authorities = files.authorities === undefined ? undefined : await read(files.authorities);
   const parsed = (path: string, what: string, work: () => unknown): void => {
     try { work(); } catch { throw new Error(`${path}: expected ${what} in PEM`); }
   };

@@ -76,7 +76,7 @@ test('a log that is silent does not hide why there is no start', async () => {
 });
 test('what is in the way of a start is told with its place', async () => {
   const here = await place();
-  const taken = createServer();
+  const taken = createServer().unref();
   await new Promise<void>((done) => { taken.listen(here.ports.introspection, 'localhost', done); });
   for (const [flags, sentence] of [
     [['--meshConfigFile', join(here.config, 'none', 'mesh')], `open ${join(here.config, 'none')}: no such file or directory`],
