@@ -5,6 +5,7 @@ import type { Flags } from '../flags/flag.ts';
 import { quoted } from '../flags/values/quoted.ts';
 import { keysOf } from './keys.ts';
 import { shown, valueIn } from './value.ts';
+import { fileFailure } from '../file-failure.ts';
 
 /** What is wrong with a `--config` file: the words after `fatal error in config file: `. */
 export class ConfigFileError extends Error {}
@@ -12,10 +13,9 @@ export class ConfigFileError extends Error {}
 const formats: Readonly<Record<string, Format>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json', '.toml': 'toml' };
 const isTable = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const step = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file or directory', EACCES: 'permission denied', EISDIR: 'is a directory' };
 
 const textOf = async (path: string): Promise<string> => {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => { throw new ConfigFileError(`open ${path}: ${reasons[error.code ?? ''] ?? error.code}`); });
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => { throw new ConfigFileError(`open ${path}: ${fileFailure(error.code) ?? error.code}`); });
   const { text, fault } = decode(bytes);
   if (fault) throw new ConfigFileError(`${path}: ${fault.message}`);
   return text;

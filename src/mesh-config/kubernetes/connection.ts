@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
+import { fileFailure } from '../file-failure.ts';
 
 /** A cluster's API server, and how to come before it. */
 export interface Connection {
@@ -18,7 +19,6 @@ export interface ConnectionParts {
 
 const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 const nothing = 'invalid configuration: no configuration has been provided';
-const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file or directory', EACCES: 'permission denied', EISDIR: 'is a directory' };
 
 const isPod = ({ environment, root = '' }: ConnectionParts): boolean =>
   Boolean(environment['KUBERNETES_SERVICE_HOST'] && environment['KUBERNETES_SERVICE_PORT']) && existsSync(root + tokenPath);
@@ -35,7 +35,7 @@ export const connection = async (parts: ConnectionParts): Promise<Connection> =>
   if (kubeconfig === '') config.loadFromCluster(parts.root ?? '');
   else try { config.loadFromFile(kubeconfig); } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new Error(`invalid configuration: the kubeconfig ${kubeconfig} cannot be read: ${reasons[code] ?? 'expected YAML with clusters, users and contexts'}`);
+    throw new Error(`invalid configuration: the kubeconfig ${kubeconfig} cannot be read: ${fileFailure(code) ?? 'expected YAML with clusters, users and contexts'}`);
   }
   // Nobody is verified without TLS; the library asks to have that said.
   for (const cluster of config.clusters ?? []) if (/^http:/i.test(cluster.server)) Object.assign(cluster, { skipTLSVerify: true });

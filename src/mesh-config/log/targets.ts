@@ -2,14 +2,14 @@ import { appendFileSync, closeSync, openSync } from 'node:fs';
 import type { CommonOptions } from '../flags/common-flags.ts';
 import { quoted } from '../flags/values/quoted.ts';
 import { rotatingFile } from './rotating-file.ts';
+import { fileFailure } from '../file-failure.ts';
 
 export interface Target { write(text: string): void; close(): void }
 
-const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file or directory', EACCES: 'permission denied', EISDIR: 'is a directory', ENOTDIR: 'not a directory', EROFS: 'read-only file system' };
 const opened = <T>(path: string, open: () => T): T => {
   try { return open(); } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(`couldn't open sink ${quoted(path)}: open ${path}: ${reasons[code ?? ''] ?? message}`);
+    throw new Error(`couldn't open sink ${quoted(path)}: open ${path}: ${fileFailure(code) ?? message}`);
   }
 };
 

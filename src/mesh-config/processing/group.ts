@@ -4,7 +4,7 @@ import type { Metrics } from '../monitoring/declared.ts';
 import { collectionSnapshot, type Published } from '../snapshots/published.ts';
 import type { Encoded } from '../snapshots/snapshot.ts';
 import type { Collected } from './collected.ts';
-import { debounce, immediately, type Strategy, usualDelays } from './debounce.ts';
+import { debounce, immediately, type Strategy } from './debounce.ts';
 
 /** Collections that are published together. */
 export interface Group {
@@ -29,8 +29,6 @@ export interface RunningGroup {
   restarted(): void;
   stop(): void;
 }
-
-export const defaultPace = usualDelays;
 
 /** Publishes a group whenever its strategy says so, once every collection in it is whole. */
 export const runningGroup = (group: Group, { clock, metrics, published, collected, encode }: GroupParts): RunningGroup => {

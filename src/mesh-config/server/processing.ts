@@ -26,7 +26,7 @@ import { tokenBucket } from '../mcp/token-bucket.ts';
 import { meshFile } from '../mesh-file/mesh-file.ts';
 import { perKind } from '../monitoring/per-kind.ts';
 import type { MetricsRegistry } from '../monitoring/registry.ts';
-import { defaultPace } from '../processing/group.ts';
+import { usualDelays } from '../processing/debounce.ts';
 import { processor } from '../processing/processor.ts';
 import { fileSource } from '../sources/file-source.ts';
 import { reloadSignal } from '../sources/reload-signal.ts';
@@ -63,7 +63,7 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
   const scope = log('mcp');
   grpcLogTo(log('grpcAdapter'));
   const groups = [
-    { name: 'default', collections: defaultGroup, pace: defaultPace },
+    { name: 'default', collections: defaultGroup, pace: usualDelays },
     { name: 'syntheticServiceEntry', collections: [syntheticCollection], pace: 'immediate' },
   ] as const;
   const encode = encoder(bodyOf(log('resource')));

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { fileFailure } from '../file-failure.ts';
 
 export interface KeyPairFiles { readonly certificate: string; readonly key: string; /** A bundle of authorities. */ readonly authorities?: string }
 export interface KeyPair {
@@ -11,9 +12,8 @@ export interface KeyPair {
   readonly hash: string;
 }
 
-const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file or directory', EACCES: 'permission denied', EISDIR: 'is a directory' };
 const read = (path: string): Promise<Buffer> =>
-  readFile(path).catch((error: NodeJS.ErrnoException) => { throw new Error(`open ${path}: ${reasons[error.code ?? ''] ?? error.code}`); });
+  readFile(path).catch((error: NodeJS.ErrnoException) => { throw new Error(`open ${path}: ${fileFailure(error.code) ?? error.code}`); });
 
 /** Reads a certificate and its key, and sees that they belong together. Throws one sentence, never what is in the files. */
 export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {

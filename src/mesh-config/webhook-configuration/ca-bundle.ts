@@ -1,18 +1,18 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { fileFailure } from '../file-failure.ts';
 
 /** A bundle in base64, as a webhook's configuration has it; or which of the two went wrong, and how. */
 export type CaBundle = { readonly base64: string } | { readonly fault: 'could not read caBundle' | 'could not verify caBundle'; readonly message: string };
 
 const one = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
-const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file or directory', EACCES: 'permission denied', EISDIR: 'is a directory' };
 
 /** Reads certificates of authorities, and sees that they are some. What is in the file is never told. */
 export const readCaBundle = async (path: string): Promise<CaBundle> => {
   let bytes: Buffer;
   try { bytes = await readFile(path); } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    return { fault: 'could not read caBundle', message: `open ${path}: ${reasons[code] ?? code}` };
+    return { fault: 'could not read caBundle', message: `open ${path}: ${fileFailure(code) ?? code}` };
   }
   const unverified = (message: string): CaBundle => ({ fault: 'could not verify caBundle', message: `${path}: ${message}` });
   const found = bytes.toString('latin1').match(one) ?? [];
