@@ -37,7 +37,7 @@ const rows: Readonly<Record<string, readonly [message: string, spec: unknown, he
   'istio/security/v1beta1/requestauthentications': ['istio.security.v1beta1.RequestAuthentication', { selector: { matchLabels: { a: 'b' } }, jwtRules: [{ issuer: 'i', jwksUri: 'u' }] }, '0a080a060a016112016212060a01691a0175'],
   'k8s/core/v1/namespaces': [`${core}.NamespaceSpec`, { finalizers: ['k'] }, '0a016b'],
   'k8s/core/v1/services': [`${core}.ServiceSpec`, { ports: [{ port: 80, targetPort: 'h' }, { port: 81, targetPort: 8081 }], clusterIP: 'None' }, '0a091850220508011a01680a071851220310913f1a044e6f6e65'],
-  'istio/mesh/v1alpha1/MeshConfig': ['istio.mesh.v1alpha1.MeshConfig', { trustDomain: 't', connectTimeout: '1s', defaultConfig: { concurrency: 2 } }, '320208017203800102d2010174'],
+  'istio/mesh/v1alpha1/MeshConfig': ['istio.mesh.v1alpha1.MeshConfig', { trustDomain: 't', connectTimeout: '1s', defaultConfig: { concurrency: 2 }, mixerAddress: 'm' }, '3202080172038001028201016dd2010174'],
 };
 const resource = (collection: string, spec: unknown) => ({ collection, name: 'a/b', version: 'v1', labels: {}, annotations: {}, spec, origin: { source: 'test' } });
 

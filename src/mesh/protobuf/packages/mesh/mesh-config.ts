@@ -11,7 +11,7 @@ export const meshConfig: Declared = {
       protocol_detection_timeout: [42, duration], tcp_keepalive: [28, `${networking}.ConnectionPoolSettings.TCPSettings.TcpKeepalive`], ingress_class: [7, 'string'], ingress_service: [8, 'string'],
       ingress_controller_mode: [9, 'MeshConfig.IngressControllerMode'], ingress_selector: [52, 'string'], auth_policy: [10, 'MeshConfig.AuthPolicy'], rds_refresh_delay: [11, duration],
       enable_tracing: [12, 'bool'], access_log_file: [13, 'string'], access_log_format: [24, 'string'], access_log_encoding: [27, 'MeshConfig.AccessLogEncoding'],
-      enable_envoy_access_log_service: [40, 'bool'], disable_envoy_listener_log: [56, 'bool'], default_config: [14, 'ProxyConfig'],
+      enable_envoy_access_log_service: [40, 'bool'], disable_envoy_listener_log: [56, 'bool'], default_config: [14, 'ProxyConfig'], mixer_address: [16, 'string'],
       outbound_traffic_policy: [17, 'MeshConfig.OutboundTrafficPolicy'], inbound_traffic_policy: [66, 'MeshConfig.InboundTrafficPolicy'], enable_client_side_policy_check: [19, 'bool'],
       sds_uds_path: [20, 'string'], sds_refresh_delay: [21, duration], config_sources: [22, 'repeated ConfigSource'], enable_auto_mtls: [43, boolValue], enable_sds_token_mount: [23, 'bool'],
       sds_use_k8s_sa_jwt: [29, 'bool'], trust_domain: [26, 'string'], trust_domain_aliases: [46, list], ca_certificates: [58, 'repeated MeshConfig.CertificateData'],
