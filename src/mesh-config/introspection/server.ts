@@ -29,7 +29,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => 
     parts.push(part);
   }
   const text = Buffer.concat(parts).toString('utf8');
-  return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ? new URLSearchParams(text).get('body') ?? '' : text;
+  return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ? new URLSearchParams(text).get('body') ?? text : text;
 };
 
 /** A page of another site may neither change anything here nor, by a name that leads here, read it. */

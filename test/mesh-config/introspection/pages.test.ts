@@ -61,6 +61,11 @@ test('scopes are listed and changed while they are used', async ({ at, settings 
   assert.equal(await json(`${at}/scopej/mcp`), [200, { name: 'mcp', description: 'Sinks and their streams', output_level: 'info', stack_trace_level: 'none', log_callers: false }]);
   assert.equal(await json(`${at}/scopej/mcp`, { method: 'PUT', body: '{"output_level":"debug","log_callers":true}' }), [202, '']);
   assert.equal(settings.get('mcp'), { output: 'debug', stack: 'none', caller: true });
+  // What curl sends with -d and nothing else, and what a form of these pages sends.
+  const form = { method: 'PUT', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  assert.equal(await json(`${at}/scopej/mcp`, { ...form, body: '{"output_level": "warn"}' }), [202, '']);
+  assert.equal(await json(`${at}/scopej/mcp`, { ...form, body: 'body=%7B%22stack_trace_level%22%3A%22error%22%7D' }), [202, '']);
+  assert.equal(settings.get('mcp'), { output: 'warn', stack: 'error', caller: true });
   assert.equal(await json(`${at}/scopej/nothing`), [400, { error: 'unknown scope name: nothing' }]);
   assert.equal(await json(`${at}/scopej/mcp`, { method: 'PUT', body: '{"output_level":"loud"}' }), [400, { error: 'expected one of debug, info, warn, error, fatal, none as output_level and stack_trace_level' }]);
   assert.equal(await json(`${at}/scopej/mcp`, { method: 'PUT', body: '{' }), [400, { error: 'expected JSON, such as {"output_level": "debug"}' }]);
