@@ -1,8 +1,9 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { type RequestOptions, request as requestHttps } from 'node:https';
 import { version } from '../../version.ts';
+import { beginningOf, textOf } from './answer-text.ts';
 import type { Connection } from './connection.ts';
-import { KubernetesFailure, refusal, unreached } from './failure.ts';
+import { garbled, refusal, unreached } from './failure.ts';
 
 /** One request. */
 export interface Call {
@@ -22,25 +23,22 @@ export interface KubernetesClient {
   call(call: Call): Promise<unknown>;
   /** The answer while it still comes. */
   open(call: Call): Promise<IncomingMessage>;
+  /** How a request is named to people: `GET https://10.0.0.1/api/v1/pods`, without what it asks for. */
+  what(call: Call): string;
+}
+export interface Patience {
+  /** Milliseconds until an answer begins, and until it is here. */
+  readonly begins: number;
+  readonly ends: number;
 }
 
-/** Milliseconds until an answer begins, and until it is here. */
-const patience = 30_000, slowest = 120_000;
 /** Bytes of one answer. */
 const largest = 256 * 1024 * 1024;
+/** What makes us known may stand in what a server says of our request. */
+const secretsOf = ({ headers = {}, auth }: RequestOptions): readonly string[] =>
+  [auth, ...Object.values(headers).filter((value) => typeof value === 'string').map((value) => value.replace(/^Bearer /, ''))].filter((one) => one !== undefined && one !== '').map(String);
 
-const textOf = async (answer: IncomingMessage, most: number): Promise<string> => {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > most) throw new Error(`the answer has more than ${most} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-};
-
-export const kubernetesClient = ({ server, options }: Connection): KubernetesClient => {
+export const kubernetesClient = ({ server, options, denied }: Connection, { begins, ends }: Patience = { begins: 30_000, ends: 120_000 }): KubernetesClient => {
   const send = server.protocol === 'http:' ? requestHttp : requestHttps;
   const urlOf = ({ path, query = {} }: Call): URL => {
     const url = new URL(server.origin);
@@ -53,31 +51,34 @@ export const kubernetesClient = ({ server, options }: Connection): KubernetesCli
   const open = async (call: Call): Promise<IncomingMessage> => {
     const { method = 'GET', body, type = 'application/json', signal } = call;
     const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    let late: NodeJS.Timeout | undefined;
     try {
       const given = await options();
       const answer = await new Promise<IncomingMessage>((done, fail) => {
-        const late = setTimeout(() => { sent.destroy(Object.assign(new Error(`no answer in ${patience / 1000} s`), { code: 'ETIMEDOUT' })); }, patience);
         const sent = send(urlOf(call), {
           ...given, method, ...(signal ? { signal } : {}),
           headers: { ...given.headers as Record<string, string>, accept: 'application/json', 'user-agent': `mesh-config/${version}`, ...(bytes ? { 'content-type': type, 'content-length': bytes.length } : {}) },
         });
-        sent.on('error', fail).on('response', done).on('close', () => { clearTimeout(late); });
-        sent.on('response', () => { clearTimeout(late); });
-        sent.end(bytes);
+        late = setTimeout(() => { sent.destroy(Object.assign(new Error(`no answer in ${begins / 1000} s`), { code: 'ETIMEDOUT' })); }, begins);
+        sent.on('error', fail).on('response', done).end(bytes);
       });
       const { statusCode: status = 0, headers } = answer;
       if (status >= 200 && status < 300) return answer;
-      throw refusal(whatOf(call), status, await textOf(answer, 64 * 1024), headers['retry-after']);
-    } catch (error) { throw unreached(whatOf(call), error); }
+      if (status === 401) denied();
+      const said = secretsOf(given).reduce((text, secret) => text.replaceAll(secret, '…'), await beginningOf(answer, 64 * 1024));
+      throw refusal(whatOf(call), status, said, headers['retry-after']);
+    } catch (error) { throw unreached(whatOf(call), error); } finally { clearTimeout(late); }
   };
   return {
-    open,
+    open, what: whatOf,
     call: async (call) => {
-      const deadline = AbortSignal.timeout(slowest);
-      const answer = await open({ ...call, signal: call.signal ? AbortSignal.any([call.signal, deadline]) : deadline });
-      try { return JSON.parse(await textOf(answer, largest)) as unknown; } catch (error) {
-        if (error instanceof SyntaxError) throw new KubernetesFailure(`${whatOf(call)}: the answer is no JSON`, 0, 'NoJson');
-        throw unreached(whatOf(call), error);
+      const deadline = AbortSignal.timeout(ends);
+      try {
+        const answer = await open({ ...call, signal: call.signal ? AbortSignal.any([call.signal, deadline]) : deadline });
+        return JSON.parse(await textOf(answer, largest)) as unknown;
+      } catch (error) {
+        if (error instanceof SyntaxError) throw garbled(whatOf(call), 'the answer is no JSON', 'NoJson');
+        throw unreached(whatOf(call), deadline.aborted ? Object.assign(new Error(`no whole answer in ${ends / 1000} s`), { code: 'ETIMEDOUT' }) : error);
       }
     },
   };

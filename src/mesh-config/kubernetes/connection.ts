@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
-import { fileFailure } from '../file-failure.ts';
+import { credentialsOf } from './credentials.ts';
+import { type Chosen, readKubeconfig } from './kubeconfig.ts';
 
 /** A cluster's API server, and how to come before it. */
 export interface Connection {
   readonly server: URL;
   /** Credentials and sockets of one request, made anew each time: files and plugins change what they say. */
   options(): Promise<RequestOptions>;
+  /** The server does not know us: what was held of credentials is read anew. */
+  denied(): void;
 }
 export interface ConnectionParts {
   /** `--kubeconfig`; '': as a pod of the cluster. */
@@ -18,39 +21,47 @@ export interface ConnectionParts {
 }
 
 const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount/token';
-const nothing = 'invalid configuration: no configuration has been provided';
 
 const isPod = ({ environment, root = '' }: ConnectionParts): boolean =>
   Boolean(environment['KUBERNETES_SERVICE_HOST'] && environment['KUBERNETES_SERVICE_PORT']) && existsSync(root + tokenPath);
 /** Whether anything says which cluster. */
 export const isConfigured = (parts: ConnectionParts): boolean => parts.kubeconfig !== '' || isPod(parts);
 
-/** Reads how to reach the cluster; asks it nothing. Throws one sentence, never what is in the files. */
-export const connection = async (parts: ConnectionParts): Promise<Connection> => {
-  const { kubeconfig } = parts;
-  if (!isConfigured(parts)) throw new Error(nothing);
+const read = async ({ kubeconfig, root = '' }: ConnectionParts): Promise<Chosen> => {
   // Alone and late: the rest of that library is forty times as large as mesh-config, and most commands need none of it.
   const { KubeConfig } = await import('@kubernetes/client-node/dist/config.js');
   const config = new KubeConfig();
-  if (kubeconfig === '') config.loadFromCluster(parts.root ?? '');
-  else try { config.loadFromFile(kubeconfig); } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw new Error(`invalid configuration: the kubeconfig ${kubeconfig} cannot be read: ${fileFailure(code) ?? 'expected YAML with clusters, users and contexts'}`);
-  }
-  // Nobody is verified without TLS; the library asks to have that said.
-  for (const cluster of config.clusters ?? []) if (/^http:/i.test(cluster.server)) Object.assign(cluster, { skipTLSVerify: true });
-  const cluster = config.getCurrentCluster();
-  if (!cluster) throw new Error(`${nothing}: ${kubeconfig} has no current-context that names one of its clusters`);
-  if (!URL.canParse(cluster.server)) throw new Error(`invalid configuration: the server of the cluster ${JSON.stringify(cluster.name)} in ${kubeconfig} is no URL`);
-  const server = new URL(cluster.server);
+  if (kubeconfig !== '') return readKubeconfig(config, kubeconfig);
+  config.loadFromCluster(root);
+  return { config, cluster: config.getCurrentCluster()!, user: config.getCurrentUser()!, tokenFile: root + tokenPath };
+};
+/** Milliseconds in which what is held is read anew once, however often we are denied. */
+const rest = 10_000;
+
+/** Reads how to reach the cluster; asks it nothing. Throws one sentence, never what is in the files. */
+export const connection = async (parts: ConnectionParts): Promise<Connection> => {
+  const { kubeconfig } = parts;
+  if (!isConfigured(parts)) throw new Error('invalid configuration: no configuration has been provided');
+  const first = await read(parts);
+  const { cluster } = first;
+  const server = URL.canParse(cluster.server) ? new URL(cluster.server) : undefined;
+  if (!server || !/^https?:$/.test(server.protocol)) throw new Error(`invalid configuration: the server of the cluster ${JSON.stringify(cluster.name)} in ${kubeconfig} is no URL of http or https`);
   const kept = server.protocol === 'http:' ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true });
+  const begin = (chosen: Chosen): (() => Promise<RequestOptions>) => {
+    // Nobody is verified without TLS; the library asks to have that said.
+    if (server.protocol === 'http:') Object.assign(chosen.cluster, { skipTLSVerify: true });
+    return credentialsOf(chosen, kubeconfig);
+  };
+  let [credentials, readAt] = [begin(first), Number.NEGATIVE_INFINITY];
   return {
     server,
-    options: async () => {
-      const options: RequestOptions = { headers: {} };
-      await config.applyToHTTPSOptions(options);
-      // Sockets are told apart by their credentials, so one agent is enough; through a proxy the library's own knows the way.
-      return cluster.proxyUrl ? options : { ...options, agent: kept };
+    // Sockets are told apart by their credentials, so one agent is enough; through a proxy the library's own knows the way.
+    options: async () => { const options = await credentials(); return cluster.proxyUrl ? options : { ...options, agent: kept }; },
+    denied: () => {
+      if (performance.now() - readAt < rest) return;
+      readAt = performance.now();
+      // A file that is being written, or names another cluster by now, changes nothing.
+      read(parts).then((chosen) => { if (chosen.cluster.server === cluster.server) credentials = begin(chosen); }, () => {});
     },
   };
 };

@@ -2,32 +2,37 @@ import type { Scope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/declared.ts';
 import type { KubernetesFailure } from './failure.ts';
 
-/** Tells each trouble once, until something works again: two dozen lists fail together when a cluster is away. */
+/** Tells each trouble once, until it is over: two dozen lists fail together when a cluster is away, and each is tried for ever. */
 export interface FailureLog {
-  failed(failure: KubernetesFailure): void;
+  /** `path`: of the collection that is not had. */
+  failed(failure: KubernetesFailure, path: string): void;
+  /** The cluster has answered. */
   worked(): void;
+  /** A watch of this collection has ended as it should: what goes wrong from now on is a new trouble. */
+  sound(path: string): void;
 }
 
 export const failureLog = (scope: Scope, metrics?: Pick<Metrics, 'add'>): FailureLog => {
-  const told = new Set<string>();
+  /** By path, what was told of it: status and reason. */
+  const told = new Map<string, Set<string>>();
   let away = false;
   return {
-    failed: (failure) => {
-      const { message, reason, status } = failure;
+    failed: ({ message, reason, status }, path) => {
       metrics?.add('cfgmgr_source_kube_event_error_total', { error: reason });
-      if (status === 0 && away) { scope.debug(message); return; }
       if (status === 0) {
+        if (away) scope.debug(message); else scope.error(`the cluster is not reached; what it said before holds until it is: ${message}`);
         away = true;
-        scope.error(`the cluster is not reached; what it said before holds until it is: ${message}`);
-      } else if (told.has(message)) scope.debug(message);
-      else {
-        told.add(message);
-        scope.error(status === 403 ? `${message} (allow the account of this pod to list and watch it)` : message);
+        return;
       }
+      const [before, one] = [told.get(path) ?? new Set<string>(), `${status} ${reason}`];
+      if (before.has(one)) { scope.debug(message); return; }
+      told.set(path, before.add(one));
+      scope.error(status === 403 ? `${message} (allow the account of this pod to list and watch it)` : message);
     },
     worked: () => {
       if (away) scope.info('the cluster is reached again');
       away = false;
     },
+    sound: (path) => { told.delete(path); },
   };
 };

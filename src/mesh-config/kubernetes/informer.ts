@@ -38,6 +38,7 @@ const mostFailures = 5;
 export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncPeriod = 0, failures: log }: InformerParts, listener: Listener): (() => void) => {
   const ended = new AbortController();
   const { signal } = ended;
+  const what = client.what({ path });
   const selected: Readonly<Record<string, string>> = fieldSelector === undefined ? {} : { fieldSelector };
   let version: string | undefined;
   let [failures, expired] = [0, false];
@@ -58,7 +59,7 @@ export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncP
       const query = { ...selected, watch: 'true', allowWatchBookmarks: 'true', resourceVersion: version!, timeoutSeconds: String(watchFor / 1000) };
       const answer = await client.open({ path, query, signal: AbortSignal.any([signal, quiet.signal]) });
       log.worked();
-      for await (const { type, object } of watchEvents(answer as AsyncIterable<Buffer>)) {
+      for await (const { type, object } of watchEvents(answer as AsyncIterable<Buffer>, what)) {
         if (signal.aborted) return;
         if (type === 'ADDED' || type === 'MODIFIED') listener.put(object);
         else if (type === 'DELETED') listener.gone(object);
@@ -75,6 +76,7 @@ export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncP
     }
     const began = clock.now();
     await watch();
+    log.sound(path);
     // A server that ends each watch as it begins shall not be asked without a rest.
     failures = clock.now() - began < worthAWhile && version !== undefined ? failures + 1 : 0;
   };
@@ -83,13 +85,13 @@ export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncP
       let least = 0;
       try { await turn(); } catch (error) {
         if (signal.aborted) return;
-        const failure = unreached(`GET ${path}`, error);
+        const failure = unreached(what, error);
         failures += 1;
         least = failure.retryAfter;
         const gone = failure.status === 410;
         if (gone) { expired = version === undefined; version = undefined; }
         else if (failures >= mostFailures) version = undefined;
-        if (!gone || failures > 1) log.failed(failure);
+        if (!gone || failures > 1) log.failed(failure, path);
       }
       if (failures > 0) await pause(Math.max(least, Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)));
     }

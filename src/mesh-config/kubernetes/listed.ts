@@ -1,9 +1,9 @@
 import type { KubernetesClient } from './client.ts';
-import { KubernetesFailure } from './failure.ts';
+import { garbled, KubernetesFailure } from './failure.ts';
 import type { Listener } from './informer.ts';
-import type { KubernetesObject } from './object.ts';
+import { isObject, type KubernetesObject } from './object.ts';
 
-interface List { readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string }; readonly items?: readonly KubernetesObject[] }
+interface List { readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string }; readonly items?: unknown }
 export interface ListParts {
   readonly client: KubernetesClient;
   readonly path: string;
@@ -18,14 +18,16 @@ export const listed = async ({ client, path, query, page, signal }: ListParts, l
   const limit: Readonly<Record<string, string>> = page > 0 ? { limit: String(page) } : {};
   listener.begun();
   for (let next = ''; ;) {
-    const { metadata = {}, items } = await client.call({ path, query: { ...query, ...limit, ...(next === '' ? {} : { continue: next }) }, signal }) as List;
-    if (signal.aborted) throw new KubernetesFailure(`GET ${path}: ended`, 0, 'Ended');
-    if (!Array.isArray(items) || metadata.resourceVersion === undefined) throw new KubernetesFailure(`GET ${path}: the answer is no list`, 0, 'NoList');
-    for (const item of items) listener.put(item);
-    next = metadata.continue ?? '';
+    const list = await client.call({ path, query: { ...query, ...limit, ...(next === '' ? {} : { continue: next }) }, signal });
+    if (signal.aborted) throw new KubernetesFailure(`${client.what({ path })}: ended`, 0, 'Ended');
+    const { metadata: { resourceVersion, continue: further = '' } = {}, items } = (isObject(list) ? list : {}) as List;
+    // Where no other object is left, Kubernetes says null.
+    if (resourceVersion === undefined || !(items === null || (Array.isArray(items) && items.every(isObject)))) throw garbled(client.what({ path }), 'the answer is no list of objects', 'NoList');
+    for (const item of (items ?? []) as readonly KubernetesObject[]) listener.put(item);
+    next = further;
     if (next === '') {
       listener.whole();
-      return metadata.resourceVersion;
+      return resourceVersion;
     }
   }
 };

@@ -7,6 +7,10 @@ export interface KubernetesObject {
   readonly status?: unknown;
 }
 
+const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether something is an object as an API server has them, whatever else it says; of a bookmark there is no name. */
+export const isObject = (value: unknown): value is KubernetesObject => isMap(value) && isMap((value as KubernetesObject).metadata);
+
 /** `namespace/name`, or `name`. */
 export const keyOf = ({ metadata: { name = '', namespace } = {} }: KubernetesObject): string => (namespace ? `${namespace}/${name}` : name);
 

@@ -27,7 +27,8 @@ const rest = 50, retry = 30_000;
 /** Writes findings into the resources that they are of: one by one, and only where something else stands. */
 export const statusWriter = ({ client, source, clock, scope }: StatusWriterParts): StatusWriter => {
   const ended = new AbortController();
-  const told = new Set<string>();
+  /** By resource, what was last told of it. */
+  const told = new Map<string, string>();
   let wanted: ReturnType<typeof validationMessages> | undefined;
   let [running, again]: [Promise<void> | undefined, boolean] = [undefined, false];
   let cancel: (() => void) | undefined;
@@ -45,33 +46,37 @@ export const statusWriter = ({ client, source, clock, scope }: StatusWriterParts
     }
     return found;
   };
-  /** `held up`: no other will be written now, either. */
-  const put = async ({ collection, name, messages }: Due): Promise<'done' | 'refused' | 'held up'> => {
+  /** `kind held up`: no other of its kind will be written now, either; `held up`: none at all. */
+  const put = async ({ collection, name, messages }: Due): Promise<'done' | 'refused' | 'kind held up' | 'held up'> => {
     const served = source.served(collection);
     if (!served) return 'done';
     const [namespace, own] = name.includes('/') ? name.split('/') as [string, string] : [undefined, name];
     const path = `${pathOf(served, namespace)}/${own}${served.hasStatus ? '/status' : ''}`;
+    const key = `${collection} ${name}`;
     try {
       await client.call({ method: 'PATCH', path, type: 'application/merge-patch+json', body: { status: { validationMessages: messages ?? null } }, signal: ended.signal });
+      told.delete(key);
       return 'done';
     } catch (error) {
-      const { message, status } = unreached(`PATCH ${path}`, error);
+      const { message, status } = unreached(client.what({ method: 'PATCH', path }), error);
       // Gone, or changed by somebody this moment: its change is analysed in its turn.
-      if (status === 404 || status === 409 || ended.signal.aborted) return 'done';
-      scope[told.has(message) ? 'debug' : 'error'](`the status of ${name} is not written: ${message}`);
-      told.add(message);
-      return status === 400 || status === 422 ? 'refused' : 'held up';
+      if (status === 404 || status === 409 || ended.signal.aborted) { told.delete(key); return 'done'; }
+      scope[told.get(key) === message ? 'debug' : 'error'](`the status of ${name} is not written: ${message}`);
+      told.set(key, message);
+      return status === 400 || status === 422 ? 'refused' : status === 403 ? 'kind held up' : 'held up';
     }
   };
   const pause = (): Promise<void> => new Promise((done) => { clock.after(rest, done); });
   const run = async (): Promise<void> => {
-    let failed = false;
-    let heldUp = false;
+    let [failed, heldUp] = [false, false];
+    const kindsHeldUp = new Set<string>();
     for (let open = due(); open.length > 0 && !heldUp; open = again ? due() : []) {
       again = false;
       for (const one of open) {
+        if (kindsHeldUp.has(one.collection)) continue;
         const outcome = await put(one);
         if (outcome !== 'done') failed = true;
+        if (outcome === 'kind held up') kindsHeldUp.add(one.collection);
         heldUp = outcome === 'held up';
         if (heldUp) break;
         await pause();

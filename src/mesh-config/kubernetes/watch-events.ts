@@ -1,5 +1,5 @@
-import { KubernetesFailure } from './failure.ts';
-import type { KubernetesObject } from './object.ts';
+import { garbled, KubernetesFailure, oneLine } from './failure.ts';
+import { isObject, type KubernetesObject } from './object.ts';
 
 export interface WatchEvent { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: KubernetesObject }
 
@@ -7,15 +7,18 @@ export interface WatchEvent { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 
 const longest = 16 * 1024 * 1024;
 const types: readonly unknown[] = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'];
 
-const event = (line: string): WatchEvent => {
-  const { type, object } = JSON.parse(line) as { readonly type?: unknown; readonly object?: KubernetesObject & { readonly code?: number; readonly reason?: string; readonly message?: string } };
-  if (type === 'ERROR') throw new KubernetesFailure(`the watch ends: ${object?.message ?? 'for no reason told'}`, object?.code ?? 0, object?.reason ?? 'Unknown');
-  if (!types.includes(type) || typeof object !== 'object' || object === null) throw new KubernetesFailure('the watch told no event', 0, 'NoEvent');
+const event = (line: string, what: string): WatchEvent => {
+  const { type, object } = JSON.parse(line) as { readonly type?: unknown; readonly object?: { readonly code?: unknown; readonly reason?: unknown; readonly message?: unknown } | null };
+  if (type === 'ERROR') {
+    const [code, reason] = [Number(object?.code ?? 0), oneLine(String(object?.reason ?? 'Unknown'))];
+    throw new KubernetesFailure(`${what}: the watch ends with ${code} ${reason}: ${oneLine(String(object?.message ?? 'it does not say why'))}`, code, reason);
+  }
+  if (!types.includes(type) || !isObject(object)) throw garbled(what, 'the watch told what is no event', 'NoEvent');
   return { type: type as WatchEvent['type'], object };
 };
 
-/** The events of a watch, one a line. Ends when the server does; throws a KubernetesFailure when it tells one. */
-export async function* watchEvents(bytes: AsyncIterable<Buffer>): AsyncGenerator<WatchEvent> {
+/** The events of a watch, one a line. Ends when the server does; throws a KubernetesFailure when it tells one, or breaks off in a line. `what`: the request, as people know it. */
+export async function* watchEvents(bytes: AsyncIterable<Buffer>, what: string): AsyncGenerator<WatchEvent> {
   let parts: Buffer[] = [], size = 0;
   for await (const part of bytes) {
     let begin = 0;
@@ -24,12 +27,13 @@ export async function* watchEvents(bytes: AsyncIterable<Buffer>): AsyncGenerator
       [parts, size, begin] = [[], 0, end + 1];
       if (line.trim() === '') continue;
       let read: WatchEvent;
-      try { read = event(line); } catch (error) {
-        throw error instanceof KubernetesFailure ? error : new KubernetesFailure('the watch told a line that is no JSON', 0, 'NoJson');
+      try { read = event(line, what); } catch (error) {
+        throw error instanceof KubernetesFailure ? error : garbled(what, 'the watch told a line that is no JSON', 'NoJson');
       }
       yield read;
     }
     if (begin < part.length) { parts.push(part.subarray(begin)); size += part.length - begin; }
-    if (size > longest) throw new KubernetesFailure(`the watch told an event of more than ${longest} bytes`, 0, 'TooLarge');
+    if (size > longest) throw garbled(what, `the watch told an event of more than ${longest} bytes`, 'TooLarge');
   }
+  if (Buffer.concat(parts).toString('utf8').trim() !== '') throw garbled(what, 'the watch was closed in the middle of an event', 'BrokenOff');
 }

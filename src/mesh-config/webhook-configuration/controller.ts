@@ -82,7 +82,7 @@ export const webhookController = ({ client, options, clock, scope, metrics, fail
       metrics.add('cfgmgr_validation_config_updates');
     } catch (error) {
       if (ended.signal.aborted) return;
-      const { message, reason } = unreached(`PATCH ${configurationsPath}/${name}`, error);
+      const { message, reason } = unreached(client.what({ method: 'PATCH', path: `${configurationsPath}/${name}` }), error);
       metrics.add('cfgmgr_validation_config_update_error', { reason });
       // Somebody was quicker: what they wrote is about to be told, and is looked at then.
       if (reason !== 'Conflict') say('error', `the ValidatingWebhookConfiguration ${name} is not as it must be: ${message}`);

@@ -101,7 +101,7 @@ test('a server that ends each watch as it begins is asked ever less often', asyn
   await api.start();
   const moved = movedClock(), pauses: number[] = [];
   const clock = { ...moved, after: (milliseconds: number, call: () => void) => { if (milliseconds < 300_000) pauses.push(milliseconds); return moved.after(milliseconds, call); } };
-  const end = inform({ client: await clientOf(api), clock, path: '/api/v1/pods', failures: { failed: () => {}, worked: () => {} } }, { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} });
+  const end = inform({ client: await clientOf(api), clock, path: '/api/v1/pods', failures: { failed: () => {}, worked: () => {}, sound: () => {} } }, { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} });
   for (let round = 1; round <= 8; round += 1) {
     await until(() => api.watches.count() === 1);
     api.watches.end();

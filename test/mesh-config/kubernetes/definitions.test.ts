@@ -24,7 +24,7 @@ const begun = async (everything?: (documents: readonly KubernetesObject[]) => vo
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway', { versions: versions() }));
   api.objects.put(crd('example.org', 'toys', 'Toy', { scope: 'Cluster' }));
   await api.start();
-  const known = definitions({ client: await clientOf(api), clock: realClock, failures: { failed: () => {}, worked: () => {} }, ...(everything ? { everything } : {}) });
+  const known = definitions({ client: await clientOf(api), clock: realClock, failures: { failed: () => {}, worked: () => {}, sound: () => {} }, ...(everything ? { everything } : {}) });
   running.push({ known, api });
   let changes = 0;
   known.follow(() => { changes += 1; });

@@ -12,7 +12,7 @@ async function* pieces(bytes: Buffer, cuts: readonly number[]): AsyncGenerator<B
 }
 const read = async (stream: AsyncIterable<Buffer>): Promise<{ events: WatchEvent[]; failure: unknown }> => {
   const events: WatchEvent[] = [];
-  try { for await (const event of watchEvents(stream)) events.push(event); } catch (failure) { return { events, failure }; }
+  try { for await (const event of watchEvents(stream, 'GET http://a/b')) events.push(event); } catch (failure) { return { events, failure }; }
   return { events, failure: undefined };
 };
 
@@ -35,7 +35,7 @@ test('an error that the server tells is told with its code', async () => {
   const told = { type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version: 1 (5)' } };
   const { failure } = await read(pieces(Buffer.from(`${JSON.stringify(told)}\n`), []));
   const { status, reason, message } = failure as KubernetesFailure;
-  assert.equal([status, reason, message], [410, 'Expired', 'the watch ends: too old resource version: 1 (5)']);
+  assert.equal([status, reason, message], [410, 'Expired', 'GET http://a/b: the watch ends with 410 Expired: too old resource version: 1 (5)']);
 });
 test('an event without an end is given up before it fills the memory', async () => {
   let given = 0;

@@ -23,6 +23,8 @@ export interface ApiServer {
   start(): Promise<void>;
   /** Dies at once, with every connection; what it kept is kept. */
   kill(): Promise<void>;
+  /** Who is believed. */
+  token: string | undefined;
   admission: Admission;
   /** Answers such requests with a failure; undefined: as it should. */
   refuse: (request: Recorded) => { readonly code: number; readonly reason: string; readonly message: string; readonly retryAfter?: number } | undefined;
@@ -41,8 +43,8 @@ export const apiServer = ({ tls, token }: ApiServerParts = {}): ApiServer => {
   let [server, port]: [Server | undefined, number] = [undefined, 0];
 
   const isLetIn = (request: IncomingMessage): boolean => {
-    if (token === undefined && tls?.clients === undefined) return true;
-    if (token !== undefined && request.headers.authorization === `Bearer ${token}`) return true;
+    if (made.token === undefined && tls?.clients === undefined) return true;
+    if (made.token !== undefined && request.headers.authorization === `Bearer ${made.token}`) return true;
     return tls?.clients !== undefined && (request.socket as TLSSocket).authorized;
   };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -71,7 +73,7 @@ export const apiServer = ({ tls, token }: ApiServerParts = {}): ApiServer => {
     handle(request, response).catch((error: unknown) => { if (!response.destroyed) response.writeHead(500).end(String(error)); });
   };
   const made: ApiServer = {
-    objects: kept, watches: streams, requests: [], admission: () => ({ warnings: [] }), refuse: () => undefined,
+    objects: kept, watches: streams, requests: [], token, admission: () => ({ warnings: [] }), refuse: () => undefined,
     url: () => `${tls ? 'https' : 'http'}://localhost:${port}`,
     start: async () => {
       const next = tls ? createHttps({ cert: tls.certificate, key: tls.key, ...(tls.clients === undefined ? {} : { ca: tls.clients, requestCert: true, rejectUnauthorized: false }) }, handler) : createHttp(handler);

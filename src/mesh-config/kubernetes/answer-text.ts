@@ -1,0 +1,25 @@
+/** The whole of an answer; rejects where it has more bytes than `most`. */
+export const textOf = async (answer: AsyncIterable<Buffer>, most: number): Promise<string> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer) {
+    size += part.length;
+    if (size > most) throw new Error(`the answer has more than ${most} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+};
+
+/** As much of an answer as there is up to about `most` bytes; it may break off, for what is refused is told in any case. */
+export const beginningOf = async (answer: AsyncIterable<Buffer>, most: number): Promise<string> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of answer) {
+      parts.push(part);
+      size += part.length;
+      if (size >= most) break;
+    }
+  } catch { /* What has come says enough. */ }
+  return Buffer.concat(parts).toString('utf8');
+};
