@@ -1,11 +1,14 @@
+import { join, sep } from 'node:path';
 import type { kindOf } from '../../mesh/kinds/kinds.ts';
 import type { Resource, SourceEvent } from '../../mesh/resource.ts';
 import type { Clock } from '../clock.ts';
 import type { Scope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
-import { configTree } from './config-files.ts';
+import { configTree, type Unread } from './config-files.ts';
 import { folderWatch } from './folder-watch.ts';
+import { foldersThatLeadTo } from './leading-folders.ts';
 import { type FileContent, type Found, readConfigFile } from './read-config-file.ts';
+import { toldOnce } from './told-once.ts';
 
 export interface FileSourceParts {
   /** `--configPath` */
@@ -25,7 +28,7 @@ export interface FileSource extends Component {
   reload(): Promise<void>;
 }
 
-interface Read extends FileContent { readonly signature: string; /** What stays of an earlier reading while a document of the file cannot be read. */ readonly kept: readonly Found[] }
+interface Read extends FileContent { readonly signature: string | undefined; /** What stays of an earlier reading while a document of the file cannot be read. */ readonly kept: readonly Found[] }
 interface Told { readonly resource: Resource; readonly hash: string }
 
 /** Milliseconds after which a watched folder is looked through in any case: not every file system tells of changes. */
@@ -41,27 +44,43 @@ export const fileSource = ({ path, watch, collections, kindFor, scope, clock, te
   let again: Promise<void> | undefined;
   let cancelLook: (() => void) | undefined;
 
-  const read = async (file: string, signature: string): Promise<Read> => {
+  const wrong = toldOnce();
+  const error = (message: string): void => { if (wrong.isNew(message)) scope.error(message); };
+  const warn = (message: string): void => { if (wrong.isNew(message)) scope.warn(message); };
+
+  /** undefined: it has gone since it was seen. */
+  const read = async (file: string, signature: string | undefined): Promise<Read | undefined> => {
     const before = files.get(file);
-    if (before?.signature === signature) return before;
+    if (before && signature !== undefined && before.signature === signature) return before;
     let content: FileContent;
-    try { content = await readConfigFile(file, before?.chunks, kindFor); } catch (error) {
-      const fault = `${file}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`;
-      content = { found: [], faults: [fault], skipped: [], chunks: new Map() };
+    let isRead = true;
+    try { content = await readConfigFile(file, before, kindFor); } catch (failure) {
+      const { code, message } = failure as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return undefined;
+      isRead = false;
+      content = { digest: '', found: [], faults: [`${file}: ${code ?? message}`], skipped: [], chunks: new Map() };
     }
-    for (const fault of content.faults) scope.error(`not read: ${fault}`);
+    if (content === before) return { ...before, signature };
+    for (const fault of content.faults) error(`not read: ${fault}`);
     for (const skipped of content.skipped) scope.debug(`not known, and skipped: ${skipped}`);
     const here = new Set(content.found.map(placeOf));
     const kept = content.faults.length > 0 ? [...before?.found ?? [], ...before?.kept ?? []].filter((one) => !here.has(placeOf(one))) : [];
-    if (kept.length > 0) scope.warn(`${file}: ${kept.length} resources that it had before stay as they were until all of it can be read`);
-    return { ...content, signature, kept };
+    if (kept.length > 0) warn(`${file}: ${kept.length} resources that it had before stay as they were until all of it can be read`);
+    // What could not be read is tried again, whether it shows a change or not.
+    return { ...content, signature: isRead ? signature : undefined, kept };
+  };
+  /** What was read before of a folder or file that cannot be looked at. */
+  const unread = ({ path: place, code }: Unread): readonly (readonly [string, Read])[] => {
+    const before = [...files].filter(([file]) => file === place || file.startsWith(place + sep));
+    error(`${place} cannot be read: ${code}${before.length > 0 ? '; what it had before stays as it was' : ''}`);
+    return before;
   };
   const gathered = (): ReadonlyMap<string, Found> => {
     const all = new Map<string, Found>();
     for (const { found, kept } of files.values()) {
       for (const one of [...found, ...kept]) {
         const first = all.get(placeOf(one));
-        if (first) scope.warn(`${one.resource.origin.source}:${one.resource.origin.line}: ${one.resource.collection} ${one.resource.name} is in ${first.resource.origin.source}:${first.resource.origin.line} already, which holds`);
+        if (first) warn(`${one.resource.origin.source}:${one.resource.origin.line}: ${one.resource.collection} ${one.resource.name} is in ${first.resource.origin.source}:${first.resource.origin.line} already, which holds`);
         else all.set(placeOf(one), one);
       }
     }
@@ -85,15 +104,21 @@ export const fileSource = ({ path, watch, collections, kindFor, scope, clock, te
   };
   const watching = watch ? folderWatch(() => { void source.reload(); }, (message) => { scope.error(message); }) : undefined;
   const readAll = async (): Promise<void> => {
-    const tree = await configTree(path).catch((error: NodeJS.ErrnoException) => { scope.error(`the folder ${path} cannot be read: ${error.code ?? error.message}`); });
-    if (stopped) return;
-    watching?.of(tree ? tree.folders : [path]);
-    if (!tree) return;
+    watching?.of(foldersThatLeadTo(join(path, 'any')));
+    const tree = await configTree(path, watching?.add).catch(({ code, message }: NodeJS.ErrnoException) => { error(`the folder ${path} cannot be read: ${code ?? message}`); });
     const next = new Map<string, Read>();
-    for (const { path: file, signature } of tree.files) next.set(file, await read(file, signature));
-    if (stopped) return;
+    for (const one of tree ?? []) {
+      if ('code' in one) for (const [file, before] of unread(one)) next.set(file, before);
+      else {
+        const content = await read(one.path, one.signature);
+        if (content) next.set(one.path, content);
+      }
+    }
+    if (stopped) { watching?.close(); return; }
+    if (!tree) { wrong.looked(); return; }
     files = next;
     tellChanges();
+    wrong.looked();
   };
   const lookLater = (): void => { cancelLook = clock.after(patience, () => { void source.reload().then(() => { if (!stopped) lookLater(); }); }); };
 

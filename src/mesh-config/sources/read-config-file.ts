@@ -1,13 +1,16 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { chunksOf } from '../../mesh/files/chunks.ts';
 import { readChunk, type ReadChunk } from '../../mesh/files/read-chunk.ts';
 import { documentsIn, understand } from '../../mesh/files/resources-in.ts';
 import { kindOf } from '../../mesh/kinds/kinds.ts';
 import type { Resource } from '../../mesh/resource.ts';
+import { readRegularFile } from './regular-file.ts';
 
 export interface Found { readonly resource: Omit<Resource, 'version'>; readonly hash: string }
 /** What one file holds. `chunks`, by their text, is what the next reading of it may begin with. */
 export interface FileContent {
+  /** Of its bytes. */
+  readonly digest: string;
   readonly found: readonly Found[];
   /** `gateways.yaml:12: …` */
   readonly faults: readonly string[];
@@ -15,20 +18,25 @@ export interface FileContent {
   readonly chunks: ReadonlyMap<string, ReadChunk>;
 }
 
-/** Bytes of one file; a larger one is told and not read. */
-const largest = 64 * 1024 * 1024;
+/** Bytes of one file, and letters of one document; what is larger is told and not read. Parsing takes a second for each million. */
+const largest = 64 * 1024 * 1024, largestDocument = 2 * 1024 * 1024;
 /** Milliseconds after which others get their turn: parsing is long work. */
 const turn = 15;
 
-/** Reads a file; documents that were read before, wherever in it they stood, are not parsed again. */
-export const readConfigFile = async (path: string, before: ReadonlyMap<string, ReadChunk> = new Map(), kindFor = kindOf): Promise<FileContent> => {
-  const { size } = await stat(path);
-  if (size > largest) return { found: [], faults: [`${path}: it has ${size} bytes; ${largest} are read`], skipped: [], chunks: new Map() };
+/**
+ * Reads a file; where it says what it said before, that is the answer, and documents that were read before, wherever in
+ * it they stood, are not parsed again. Rejects with the system's error, or with a sentence, where it cannot be read.
+ */
+export const readConfigFile = async (path: string, before?: FileContent, kindFor = kindOf): Promise<FileContent> => {
+  const bytes = await readRegularFile(path, largest);
+  const digest = createHash('sha256').update(bytes).digest('base64');
+  if (digest === before?.digest) return before;
   const chunks = new Map<string, ReadChunk>();
   const found: Found[] = [], faults: string[] = [], skipped: string[] = [];
   let began = performance.now();
-  for (const chunk of chunksOf(await readFile(path, 'utf8'))) {
-    const read = before.get(chunk.text) ?? readChunk(chunk.text);
+  for (const chunk of chunksOf(bytes.toString('utf8'))) {
+    const read: ReadChunk = before?.chunks.get(chunk.text) ?? (chunk.text.length > largestDocument
+      ? { fault: `a document of ${chunk.text.length} letters; ${largestDocument} are read: write it as several, with --- between them`, line: 1 } : readChunk(chunk.text));
     chunks.set(chunk.text, read);
     const inFile = (line: number | undefined): number => chunk.line + (line ?? 1) - 1;
     if ('fault' in read) faults.push(`${path}:${inFile(read.line)}: ${read.fault}`);
@@ -43,5 +51,5 @@ export const readConfigFile = async (path: string, before: ReadonlyMap<string, R
       began = performance.now();
     }
   }
-  return { found, faults, skipped, chunks };
+  return { digest, found, faults, skipped, chunks };
 };
