@@ -70,9 +70,9 @@ const built = checkout();
 const define: Record<string, string> = built ? { meshConfigBuild: JSON.stringify(JSON.stringify(built)) } : {};
 
 /** Programs that share chunks. Chunks are put in place before what imports them; then those that nothing imports any more go. */
-async function programs(folder: string, parts: string, entryPoints: Readonly<Record<string, string>>, ...plugins: readonly Plugin[]): Promise<void> {
+async function programs(folder: string, parts: string, entryPoints: Readonly<Record<string, string>>, plugins: readonly Plugin[] = [], maps: Pick<BuildOptions, 'sourcemap' | 'sourcesContent'> = {}): Promise<void> {
   const { outputFiles } = await build({
-    ...shared, entryPoints: { ...entryPoints }, outdir: folder, write: false, define, format: 'esm', splitting: true, chunkNames: `${parts}/[name]-[hash]`,
+    ...shared, ...maps, entryPoints: { ...entryPoints }, outdir: folder, write: false, define, format: 'esm', splitting: true, chunkNames: `${parts}/[name]-[hash]`,
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
     // libsql is native; pg reaches for the next two only when they are installed, and node-fetch for the last: half a megabyte of tables.
     external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'], plugins: [lateChildProcess, ...plugins],
@@ -84,7 +84,8 @@ async function programs(folder: string, parts: string, entryPoints: Readonly<Rec
   for (const name of existsSync(chunks) ? readdirSync(chunks) : []) if (!made.has(join(chunks, name))) rmSync(join(chunks, name));
 }
 
-const commandLines = () => programs(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' }, lintApart);
+/** Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers. */
+const commandLines = () => programs(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' }, [lintApart], { sourcemap: 'external', sourcesContent: false });
 const linter = async (): Promise<void> => {
   const alone = join(root, 'schema-tools', 'dist');
   await programs(dist, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' });

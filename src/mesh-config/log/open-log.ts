@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { CommonOptions } from '../flags/common-flags.ts';
+import { inSource } from './in-source.ts';
 import { consoleText, jsonText } from './line.ts';
 import { type ScopeSettings, scopeSettings } from './options.ts';
 import { type Log, levels, type LogLevel, type Scope, type ScopeName, scopeNames } from './scope.ts';
@@ -17,13 +18,13 @@ const rank = (level: LogLevel): number => levels.indexOf(level);
 const now = (): number => performance.timeOrigin + performance.now();
 
 /** The lines of a stack below the log's own: two of them are, `Error` and the method of the scope. */
-const stackBelow = (own: Function): string => {
+const stackBelow = (own: Function): readonly string[] => {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, own);
-  return holder.stack!.split('\n').slice(1).map((one) => one.trim()).join('\n');
+  return holder.stack!.split('\n').slice(1).map((one) => one.trim());
 };
-const callerIn = (stack: string): string => {
-  const [, file, line] = /\(?([^()\s]+):(\d+):\d+\)?$/m.exec(stack.split('\n', 1)[0]!) ?? [];
+const callerIn = ([first = '']: readonly string[]): string => {
+  const [, file, line] = /\(?([^()\s]+):(\d+):\d+\)?$/.exec(inSource(first)) ?? [];
   return file === undefined ? 'unknown' : `${basename(file)}:${line}`;
 };
 
@@ -38,10 +39,10 @@ export const openLog = (options: CommonOptions): OpenLog => {
     const writes = (level: Exclude<LogLevel, 'none'>) => {
       const write = (message: string): void => {
         if (rank(level) < rank(wanted.output)) return;
-        const shown = wanted.caller || rank(level) >= rank(wanted.stack) ? stackBelow(write) : '';
+        const shown = wanted.caller || rank(level) >= rank(wanted.stack) ? stackBelow(write) : [];
         const line = text({
           at: now(), level, scope: name, message,
-          ...(wanted.caller ? { caller: callerIn(shown) } : {}), ...(rank(level) >= rank(wanted.stack) ? { stack: shown } : {}),
+          ...(wanted.caller ? { caller: callerIn(shown) } : {}), ...(rank(level) >= rank(wanted.stack) ? { stack: shown.map(inSource).join('\n') } : {}),
         });
         for (const target of targets) target.write(line);
       };
