@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { meshCollection } from '../../mesh/kinds/kinds.ts';
 import type { SourceEvent } from '../../mesh/resource.ts';
 import type { Scope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
+import { readRegularFile } from '../sources/regular-file.ts';
 import { watchedFiles } from '../tls/watched-files.ts';
 import { meshDefaults } from './defaults.ts';
 import { readMesh, type ReadMesh } from './read-mesh.ts';
@@ -26,6 +26,8 @@ export interface MeshFile extends Component {
 const name = 'istio-system/meshconfig';
 /** Milliseconds after which the file is read in any case. */
 const patience = 10_000;
+/** Bytes. */
+const largest = 1024 * 1024;
 
 /**
  * The mesh file as a source of one resource: told at start, and at each change of what the file says. Without the file
@@ -55,7 +57,7 @@ export const meshFile = ({ path, scope, tell }: MeshFileParts): MeshFile => {
   };
   const reload = async (): Promise<void> => {
     let text: string;
-    try { text = await readFile(path, 'utf8'); } catch (error) {
+    try { text = (await readRegularFile(path, largest)).toString('utf8'); } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' && absent) return;
       if (code !== 'ENOENT' || versions > 0) { complain(`${path} cannot be read: ${code ?? message}`); return; }

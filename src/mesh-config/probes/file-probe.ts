@@ -1,4 +1,4 @@
-import { closeSync, futimesSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, futimesSync, lstatSync, openSync, rmSync } from 'node:fs';
 import type { Scope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
 
@@ -27,9 +27,16 @@ export const fileProbe = ({ name, path, interval, health, scope }: FileProbePart
   const known = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let told = '';
+  let owned = false;
 
+  /** What somebody else keeps there is neither touched nor taken away: a device, a pipe, a file with something in it. */
+  const others = (): boolean => {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found !== undefined && (!found.isFile() || found.size > 0);
+  };
   const touch = (): void => {
-    const file = openSync(path, 'a', 0o644);
+    // A pipe that came there since is not waited for.
+    const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0), 0o644);
     try { futimesSync(file, new Date(), new Date()); } finally { closeSync(file); }
   };
   const look = (): void => {
@@ -58,13 +65,15 @@ export const fileProbe = ({ name, path, interval, health, scope }: FileProbePart
     name,
     start: async () => {
       if (!wanted) return;
+      if (others()) throw new Error(`${name}: ${path} is there, and is no empty file: it would be taken away; name another path`);
+      owned = true;
       try { look(); } catch (error) { throw new Error(`${name}: ${(error as Error).message}`); }
       timer = setInterval(lookAgain, interval / 2);
       timer.unref();
     },
     stop: async () => {
       clearInterval(timer);
-      if (wanted) rmSync(path, { force: true });
+      if (owned) rmSync(path, { force: true });
     },
   };
 };

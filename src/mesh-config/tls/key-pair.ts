@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { fileFailure } from '../file-failure.ts';
+import { readRegularFile } from '../sources/regular-file.ts';
 
 export interface KeyPairFiles { readonly certificate: string; readonly key: string; /** A bundle of authorities. */ readonly authorities?: string }
 export interface KeyPair {
@@ -12,8 +12,10 @@ export interface KeyPair {
   readonly hash: string;
 }
 
+/** Bytes; bundles of all public authorities have a fifth of this. */
+const largest = 1024 * 1024;
 const read = (path: string): Promise<Buffer> =>
-  readFile(path).catch((error: NodeJS.ErrnoException) => { throw new Error(`open ${path}: ${fileFailure(error.code) ?? error.code}`); });
+  readRegularFile(path, largest).catch(({ code, message }: NodeJS.ErrnoException) => { throw new Error(`open ${path}: ${fileFailure(code) ?? code ?? message}`); });
 
 /** Reads a certificate and its key, and sees that they belong together. Throws one sentence, never what is in the files. */
 export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {
