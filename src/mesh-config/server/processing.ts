@@ -82,9 +82,10 @@ export const processing = async ({ options, log, metrics, environment, clock, ve
   const statuses = inCluster && options.enableAnalysis ? cluster?.statuses(inCluster) : undefined;
   const analysed: RunningAnalysis | undefined = options.enableAnalysis ? analysis({
     snapshots: made.snapshots, withheld: () => kept?.current() ?? [], inputs: (collection) => (made.isWhole(collection) ? [...made.resources(collection).values()].sort((a, b) => (a.name < b.name ? -1 : 1)) : undefined),
-    schemas: schemasFor(schemas), scope: log('analysis'), metrics, clock, domain: options.domain,
+    schemas: schemasFor(schemas?.current), scope: log('analysis'), metrics, clock, domain: options.domain,
   }) : undefined;
   if (analysed) made.follow(collections.filter((one) => !defaultGroup.includes(one)), analysed.again);
+  if (analysed) schemas?.follow(analysed.again);
   if (statuses) analysed?.follow(statuses.write);
   const mesh = meshFile({ path: options.meshConfigFile, scope: log('source'), tell: converted(made.inlet([meshCollection])) });
   const synthetic = made.inlet([syntheticCollection]);

@@ -20,7 +20,7 @@ import { schemasOfCrd } from './schemas/crd.ts';
 import { folderSource } from './schemas/folder-source.ts';
 import type { FoundSchemas } from './schemas/kind-schema.ts';
 import { withLinearPatterns } from './schemas/linear-patterns.ts';
-import { type KindSchemas, schemaLibrary } from './schemas/library.ts';
+import { schemaLibrary, type SchemaLibrary } from './schemas/library.ts';
 
 export interface ValidationParts {
   readonly options: Pick<ServerOptions, 'validation-port' | 'validation.tls.clientCertificate' | 'validation.tls.privateKey' | 'schemaPath' | 'configPath' | 'watchConfigFiles'>;
@@ -37,8 +37,8 @@ export interface Validation {
   readonly readiness: Health;
   /** All CustomResourceDefinitions of a cluster, as its API server tells them, whenever one has changed; resolves when they hold. */
   clusterCrds(crds: readonly unknown[]): Promise<void>;
-  /** Schemas of CRDs and overlays that hold now. Never changed: a change makes another. */
-  schemas(): ReadonlyMap<string, KindSchemas>;
+  /** Schemas of CRDs and overlays that hold now, and when they are others. */
+  readonly schemas: Pick<SchemaLibrary, 'current' | 'follow'>;
   /** Reads the files again: schemas and the certificate. */
   reload(): Promise<void>;
   port(): number;
@@ -67,7 +67,7 @@ export const validation = ({ options, log, metrics, clock, diagnose }: Validatio
   return {
     liveness: { name: 'validation server', wrong: server.wrong }, readiness: ready.health, port: server.port,
     reload: async () => { await Promise.all([readFolders(), certificate.reload()]); },
-    schemas: library.current,
+    schemas: library,
     clusterCrds: async (crds) => {
       const found = crds.map((crd): FoundSchemas => (isObject(crd) ? schemasOfCrd(crd, inCluster, true) : { schemas: [], faults: [] }));
       for (const fault of found.flatMap(({ faults }) => faults)) scope.debug(fault);

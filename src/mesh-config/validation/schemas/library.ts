@@ -22,10 +22,12 @@ export interface KindSchemas {
   readonly top: ReadonlySet<string> | undefined;
 }
 export interface SchemaLibrary {
-  /** What holds now, by `keyOf`. Never changed: a change makes another. */
+  /** What holds now, by `keyOf`. Never changed: a change makes another, and what is read again and is the same makes none. */
   current(): ReadonlyMap<string, KindSchemas>;
   /** These are all of a layer from now on; resolves when they hold. What does not compile is told, and what was there before in its place stays. */
   replace(layer: Layer, found: readonly KindSchema[]): Promise<void>;
+  /** Called whenever others hold than before. */
+  follow(changed: () => void): void;
 }
 
 interface Ready { readonly given: KindSchema; readonly compiled: Compiled; readonly hash: string }
@@ -33,6 +35,9 @@ interface Ready { readonly given: KindSchema; readonly compiled: Compiled; reado
 const hashOf = ({ schema, others, uri }: KindSchema): string => createHash('sha256').update(JSON.stringify([schema, others, uri])).digest('base64');
 /** One place for each: of structures one a kind, of overlays one a file. */
 const slotOf = (given: KindSchema): string => `${keyOf(given)} ${given.role === 'structure' ? '' : given.origin.source}`;
+
+/** Whether what an object hears of it is the same; where it was written may differ. */
+const saysTheSame = (one: Ready | undefined, { hash, given: { kind, warning } }: Ready): boolean => one?.hash === hash && one.given.kind === kind && one.given.warning === warning;
 
 const topOf = (structure: KindSchema | undefined): ReadonlySet<string> | undefined => {
   const schema = structure?.schema;
@@ -54,6 +59,7 @@ export const schemaLibrary = (compiler: Compiler, scope: Scope): SchemaLibrary =
   const ready = new Map<Layer, ReadonlyMap<string, Ready>>();
   let now: ReadonlyMap<string, KindSchemas> = new Map();
   let working: Promise<void> = Promise.resolve();
+  const followers: (() => void)[] = [];
 
   const combined = (): ReadonlyMap<string, KindSchemas> => {
     const byKind = new Map<string, Ready[]>();
@@ -91,12 +97,20 @@ export const schemaLibrary = (compiler: Compiler, scope: Scope): SchemaLibrary =
       if (one) next.set(slot, one);
     }
     ready.set(layer, next);
+    const changed = [...next].filter(([slot, one]) => !saysTheSame(before.get(slot), one)).length, gone = [...before.keys()].filter((slot) => !next.has(slot)).length;
+    if (changed + gone === 0) return;
     now = combined();
-    const changed = [...next].filter(([slot, { hash }]) => before.get(slot)?.hash !== hash).length, gone = [...before.keys()].filter((slot) => !next.has(slot)).length;
-    if (changed + gone > 0) scope.info(`schemas of ${layer}: ${next.size} hold, of which ${changed} are new${gone > 0 ? `, and ${gone} are gone` : ''}`);
+    scope.info(`schemas of ${layer}: ${next.size} hold, of which ${changed} are new${gone > 0 ? `, and ${gone} are gone` : ''}`);
+    for (const tell of followers) tell();
   };
   return {
     current: () => now,
-    replace: (layer, found) => (working = working.then(() => replace(layer, found))),
+    replace: (layer, found) => {
+      const made = working.then(() => replace(layer, found));
+      // What fails once is told by whoever asked, and stands in the way of nothing that comes after it.
+      working = made.catch(() => {});
+      return made;
+    },
+    follow: (changed) => { followers.push(changed); },
   };
 };
