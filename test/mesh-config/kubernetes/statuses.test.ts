@@ -100,4 +100,38 @@ test('while nothing may be written one attempt is made, and all is written later
   one.api.refuse = () => undefined;
   await until(() => { clock.move(30_000); return one.source.messages().get(collection)!.has('edge/one') && one.source.messages().get(collection)!.has('edge/two'); });
 });
+test('what may not be written of one kind holds no other kind up; one attempt of it is made', async () => {
+  const clock = movedClock(), sidecars = 'istio/networking/v1alpha3/sidecars';
+  const one = await begun(undefined, clock);
+  one.api.objects.put(crd('networking.istio.io', 'sidecars', 'Sidecar'));
+  one.api.objects.put({ apiVersion: 'networking.istio.io/v1alpha3', kind: 'Sidecar', metadata: { name: 'all', namespace: 'edge' }, spec: {} });
+  await until(() => one.told().includes('added sidecars edge/all 106') && one.source.messages().get(collection)!.has('edge/stale'));
+  one.api.refuse = ({ method, url }) => (method === 'PATCH' && url.includes('/gateways/') ? { code: 403, reason: 'Forbidden', message: 'cannot patch gateways/status' } : undefined);
+  one.writer.write([finding('edge/one', 'IST0101'), finding('edge/two', 'IST0101'), finding('edge/all', 'IST0101', { kind: 'Sidecar', resource: { collection: sidecars, name: 'edge/all', origin: { source: 'kubernetes' } } })]);
+  await until(() => { clock.move(50); return one.source.messages().get(sidecars)!.has('edge/all'); });
+  assert.equal(patches(one).map((line) => line.split(' ')[0]!.split('/').at(-3)), ['gateways', 'sidecars']);
+});
+test('what is told of a resource is told again after it was written in between', async () => {
+  const clock = movedClock();
+  const one = await begun(undefined, clock);
+  const errors = (): number => one.log.lines.filter((line) => line.startsWith('error')).length;
+  const long: BegunSource['api']['refuse'] = ({ method }) => (method === 'PATCH' ? { code: 422, reason: 'Invalid', message: 'too long' } : undefined);
+  const refused = async (code: string, count: number): Promise<void> => {
+    one.api.refuse = long;
+    one.writer.write([finding('edge/stale', 'IST0109'), finding('edge/one', code)]);
+    await until(() => { clock.move(50); return errors() === count; });
+  };
+  await refused('IST0101', 1);
+  one.api.refuse = () => undefined;
+  await until(() => { clock.move(30_000); return one.source.messages().get(collection)!.has('edge/one'); });
+  await refused('IST0102', 2);
+});
+test('at its end nothing more is written', async () => {
+  const one = await begun();
+  one.writer.write(['one', 'two'].map((name) => finding(`edge/${name}`, 'IST0101')));
+  await until(() => patches(one).length === 1);
+  await one.writer.stop();
+  await new Promise((done) => { setTimeout(done, 150); });
+  assert.is(patches(one).length, 1);
+});
 test.run();

@@ -180,4 +180,38 @@ test('an update that fails is counted by its reason and tried again', async () =
   assert.equal(seen(one), ['Ignore first', 'Ignore first']);
   assert.equal(one.metrics.lines('config_update'), ['cfgmgr_validation_config_update_error reason=Conflict 1', 'cfgmgr_validation_config_update_error reason=Forbidden 1', 'cfgmgr_validation_config_updates 1']);
 });
+test('while there is no bundle nothing is written; when the file comes it is taken', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); }, '');
+  rmSync(join(one.folder, 'ca.pem'));
+  one.up = true;
+  await until(() => one.api.watches.count() === 2);
+  await new Promise((done) => { setTimeout(done, 200); });
+  assert.equal([patches(one), seen(one)], [[], ['Fail other', 'Fail other']]);
+  writeFileSync(join(one.folder, 'ca.pem'), first);
+  await until(() => seen(one)[0] === 'Fail first');
+});
+test('a configuration that is deleted is not made again, and one that comes in its place is patched', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); });
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+  const kind = one.api.objects.kinds().find((known) => known.kind === 'ValidatingWebhookConfiguration')!;
+  one.api.objects.remove(kind, 'mesh-config');
+  await until(() => one.log.lines.at(-1)!.startsWith('info there is no ValidatingWebhookConfiguration mesh-config'));
+  assert.equal(one.api.objects.list(kind), []);
+  one.api.objects.put(configuration());
+  await until(() => webhooks(one).length > 0 && seen(one)[0] === 'Fail first');
+});
+test('its end leaves the configuration as it is: nothing is deleted, nothing more is patched', async () => {
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); });
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+  await one.controller.stop();
+  await until(() => one.api.watches.count() === 0);
+  const before = one.api.requests.length;
+  one.api.objects.put(configuration('mesh-config', 'Ignore'));
+  writeFileSync(join(one.folder, 'ca.pem'), second);
+  await new Promise((done) => { setTimeout(done, 300); });
+  assert.equal([one.api.requests.slice(before), seen(one)], [[], ['Ignore other']]);
+  assert.equal(new Set(one.api.requests.map(({ method }) => method)), new Set(['GET', 'POST', 'PATCH']));
+});
 test.run();

@@ -23,6 +23,8 @@ export interface ApiServer {
   start(): Promise<void>;
   /** Dies at once, with every connection; what it kept is kept. */
   kill(): Promise<void>;
+  /** What it shows when it starts the next time. */
+  tls: ApiServerParts['tls'];
   /** Who is believed. */
   token: string | undefined;
   admission: Admission;
@@ -37,12 +39,13 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 /** As much of an API server of Kubernetes as a client of it needs, on a real socket: list, watch, patch, create, who may come in. */
-export const apiServer = ({ tls, token }: ApiServerParts = {}): ApiServer => {
+export const apiServer = ({ tls: begunWith, token }: ApiServerParts = {}): ApiServer => {
   const kept = objects();
   const streams = watches(kept);
   let [server, port]: [Server | undefined, number] = [undefined, 0];
 
   const isLetIn = (request: IncomingMessage): boolean => {
+    const { tls } = made;
     if (made.token === undefined && tls?.clients === undefined) return true;
     if (made.token !== undefined && request.headers.authorization === `Bearer ${made.token}`) return true;
     return tls?.clients !== undefined && (request.socket as TLSSocket).authorized;
@@ -73,9 +76,10 @@ export const apiServer = ({ tls, token }: ApiServerParts = {}): ApiServer => {
     handle(request, response).catch((error: unknown) => { if (!response.destroyed) response.writeHead(500).end(String(error)); });
   };
   const made: ApiServer = {
-    objects: kept, watches: streams, requests: [], token, admission: () => ({ warnings: [] }), refuse: () => undefined,
-    url: () => `${tls ? 'https' : 'http'}://localhost:${port}`,
+    objects: kept, watches: streams, requests: [], tls: begunWith, token, admission: () => ({ warnings: [] }), refuse: () => undefined,
+    url: () => `${made.tls ? 'https' : 'http'}://localhost:${port}`,
     start: async () => {
+      const { tls } = made;
       const next = tls ? createHttps({ cert: tls.certificate, key: tls.key, ...(tls.clients === undefined ? {} : { ca: tls.clients, requestCert: true, rejectUnauthorized: false }) }, handler) : createHttp(handler);
       server = next;
       await new Promise<void>((done, fail) => { next.once('error', fail).listen(port, 'localhost', done); });
