@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -62,5 +63,33 @@ test('a folder that goes away later is told, and the file comes back with it', a
   mkdirSync(join(path, '..'));
   await until(() => existsSync(path));
   assert.equal(log.lines, [`error readiness probe: ENOENT: no such file or directory, open '${path}'`]);
+});
+test('what somebody else keeps at the path is neither touched nor taken away, and there is no start', async ({ log }) => {
+  const folder = temporaryFolder({ 'kept': 'kept' });
+  assert.is(spawnSync('mkfifo', [join(folder, 'pipe')]).status, 0);
+  symlinkSync('/dev/null', join(folder, 'null'));
+  mkdirSync(join(folder, 'folder'));
+  for (const name of ['kept', 'pipe', 'null', 'folder']) {
+    const path = join(folder, name);
+    const probe = fileProbe({ name: 'liveness probe', path, interval: 20, health: [], scope: log });
+    const error = await probe.start().then(() => undefined, (one: Error) => one.message);
+    await probe.stop();
+    assert.is(error, `liveness probe: ${path} is there, and is no empty file: it would be taken away; name another path`);
+    assert.is(existsSync(path), true);
+  }
+  assert.is(readFileSync(join(folder, 'kept'), 'utf8'), 'kept');
+});
+test('an empty file that a killed server left is taken over', async ({ path, probe }) => {
+  writeFileSync(path, '');
+  utimesSync(path, 1, 1);
+  await probe.start();
+  assert.ok(statSync(path).mtimeMs > 1_000_000_000_000);
+});
+test('a pipe that comes to the path later holds nothing up', async ({ path, probe, log }) => {
+  await probe.start();
+  rmSync(path);
+  assert.is(spawnSync('mkfifo', [path]).status, 0);
+  await until(() => log.lines.length > 0);
+  assert.equal(log.lines, [`error readiness probe: ENXIO: no such device or address, open '${path}'`]);
 });
 test.run();
