@@ -2,9 +2,11 @@
 export interface Origin {
   /** Path of a file as it was named by whoever reads it, or `kubernetes`. */
   readonly source: string;
+  /** RFC 6901: where the resource stands in its document, as `/items/0` of a `List`; absent where it is all of it. */
+  readonly pointer?: string;
   /** 1-based lines of its document in the file; absent for what has no file. */
   readonly line?: number;
-  /** 1-based line of the value at a pointer (RFC 6901) into the whole document; absent for what has no file. */
+  /** 1-based line of the value at a pointer (RFC 6901) into the resource; absent for what has no file. */
   readonly lineOf?: (pointer: string) => number | undefined;
 }
 

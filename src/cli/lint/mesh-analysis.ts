@@ -3,25 +3,26 @@ import { analyze } from '../../mesh/analysis/analyze.ts';
 import type { Among } from '../../mesh/analysis/analyzer.ts';
 import { analyzersWith } from '../../mesh/analysis/analyzers.ts';
 import { analysisKinds, kindFor } from '../../mesh/analysis/collections.ts';
+import { writtenAt } from '../../mesh/analysis/diagnostic.ts';
 import { documentsIn, understand } from '../../mesh/files/resources-in.ts';
 import { kinds } from '../../mesh/kinds/kinds.ts';
 import type { Origin, Resource } from '../../mesh/resource.ts';
 import { compiledSchemas } from '../../mesh/schemas/compiled.ts';
 
-interface Written { readonly file: string; readonly document: number; readonly pointer: string }
+interface Written { readonly file: string; readonly document: number }
 
 /** Resources of the documents, and where each is written. Of two that have one name the first holds, as for mesh-config. */
 const resourcesOf = (documents: readonly GivenDocument[]) => {
   const resources = new Map<string, Resource>();
   const written = new Map<Origin, Written>();
   for (const { file, document, value } of documents) for (const { value: one, pointer } of documentsIn(value)) {
-    const origin: Origin = { source: file };
+    const origin: Origin = { source: file, pointer };
     const understood = understand(one, origin, kindFor);
     if (!('resource' in understood)) continue;
     const key = `${understood.resource.collection} ${understood.resource.name}`;
     if (resources.has(key)) continue;
     resources.set(key, { ...understood.resource, version: '' });
-    written.set(origin, { file, document, pointer });
+    written.set(origin, { file, document });
   }
   return { resources: [...resources.values()], written };
 };
@@ -35,8 +36,5 @@ export const findInMesh: Across['find'] = async (documents, alone) => {
   const among: Among = { resources: (collection) => byCollection.get(collection) };
   const analyzers = analyzersWith(new Map([...await compiledSchemas()].map(([collection, compiled]) => [collection, [compiled]])));
   const { diagnostics } = analyze(among, alone ? analyzers.filter(({ needs }) => needs.length === 0) : analyzers);
-  return diagnostics.map(({ code, pointer, message, resource }): FoundAcross => {
-    const { file, document, pointer: outer } = written.get(resource.origin)!;
-    return { file, document, pointer: outer + pointer, rule: code, message };
-  });
+  return diagnostics.map((one): FoundAcross => ({ ...written.get(one.resource.origin)!, pointer: writtenAt(one), rule: one.code, message: one.message }));
 };

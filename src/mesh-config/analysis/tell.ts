@@ -1,5 +1,5 @@
 import type { Skipped } from '../../mesh/analysis/analyze.ts';
-import type { Diagnostic, Level } from '../../mesh/analysis/diagnostic.ts';
+import { type Diagnostic, type Level, writtenAt } from '../../mesh/analysis/diagnostic.ts';
 import type { Scope } from '../log/scope.ts';
 
 const levels: Readonly<Record<Level, 'info' | 'warn' | 'error'>> = { Info: 'info', Warn: 'warn', Error: 'error' };
@@ -10,8 +10,8 @@ const mostLines = 1000;
 export const keyOf = ({ code, pointer, message, resource: { collection, name } }: Diagnostic): string => JSON.stringify([code, collection, name, pointer, message]);
 
 /** `[IST0101] VirtualService default/front (mesh.yaml:12 /spec/gateways/0): …` */
-export const lineOf = ({ code, kind, line, pointer, message, resource: { name, origin } }: Diagnostic): string =>
-  `[${code}] ${kind} ${name} (${[origin.source + (line === undefined ? '' : `:${line}`), pointer].filter(Boolean).join(' ')}): ${message}`;
+export const lineOf = (one: Diagnostic): string =>
+  `[${one.code}] ${one.kind} ${one.resource.name} (${[one.resource.origin.source + (one.line === undefined ? '' : `:${one.line}`), writtenAt(one)].filter(Boolean).join(' ')}): ${one.message}`;
 
 /** Tells what is new at its level, and what is gone. */
 export const tellChanges = (scope: Scope, before: readonly Diagnostic[], after: readonly Diagnostic[]): void => {

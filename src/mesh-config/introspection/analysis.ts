@@ -1,9 +1,11 @@
 import type { Analysis } from '../../mesh/analysis/analyze.ts';
-import type { Diagnostic } from '../../mesh/analysis/diagnostic.ts';
+import { type Diagnostic, writtenAt } from '../../mesh/analysis/diagnostic.ts';
 import { notAllowed, type Topic } from './topic.ts';
 
-const shown = ({ code, level, kind, resource: { collection, name, origin }, pointer, line, message, documentation }: Diagnostic) =>
-  ({ code, level, origin: `${kind} ${name}`, collection, source: origin.source, ...(line === undefined ? {} : { line }), pointer, message, documentation_url: documentation });
+const shown = (one: Diagnostic) => {
+  const { code, level, kind, resource: { collection, name, origin }, line, message, documentation } = one;
+  return { code, level, origin: `${kind} ${name}`, collection, source: origin.source, ...(line === undefined ? {} : { line }), pointer: writtenAt(one), message, documentation_url: documentation };
+};
 
 /** What the newest analysis has found; `?code=` and `?level=` narrow it. */
 export const analysis = (current: () => Analysis | undefined): Topic => {
@@ -17,7 +19,7 @@ export const analysis = (current: () => Analysis | undefined): Topic => {
       tables: [
         {
           caption: 'Findings', head: ['Code', 'Level', 'Resource', 'Where', 'Message'],
-          rows: chosen(query).map((one) => [{ text: one.code, href: one.documentation }, one.level, `${one.kind} ${one.resource.name}`, `${one.resource.origin.source}${one.line === undefined ? '' : `:${one.line}`} ${one.pointer}`, one.message]),
+          rows: chosen(query).map((one) => [{ text: one.code, href: one.documentation }, one.level, `${one.kind} ${one.resource.name}`, `${one.resource.origin.source}${one.line === undefined ? '' : `:${one.line}`} ${writtenAt(one)}`, one.message]),
         },
         { caption: 'Analyzers that cannot tell', head: ['Analyzer', 'Collections that are not known here'], rows: (current()?.skipped ?? []).map(({ analyzer, missing }) => [analyzer, missing.join(', ')]) },
       ],

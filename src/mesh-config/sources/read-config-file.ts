@@ -41,7 +41,7 @@ export const readConfigFile = async (path: string, before?: FileContent, kindFor
     const inFile = (line: number | undefined): number => chunk.line + (line ?? 1) - 1;
     if ('fault' in read) faults.push(`${path}:${inFile(read.line)}: ${read.fault}`);
     else for (const { value, pointer } of documentsIn(read.value)) {
-      const understood = understand(value, { source: path, line: chunk.line, lineOf: (inner) => inFile(read.lineOf(pointer + inner)) }, kindFor);
+      const understood = understand(value, { source: path, ...(pointer === '' ? {} : { pointer }), line: chunk.line, lineOf: (inner) => inFile(read.lineOf(pointer + inner)) }, kindFor);
       if ('resource' in understood) found.push(understood);
       else if ('skipped' in understood) skipped.push(`${path}:${chunk.line}: ${understood.skipped}`);
       else faults.push(`${path}:${inFile(read.lineOf(pointer))}: ${understood.fault}`);

@@ -10,7 +10,7 @@ export interface Diagnostic {
   /** `Gateway` */
   readonly kind: string;
   readonly resource: Pick<Resource, 'collection' | 'name' | 'origin'>;
-  /** RFC 6901, into the whole document; '' for all of it. */
+  /** RFC 6901, into the whole resource; '' for all of it. */
   readonly pointer: string;
   /** 1-based, in the origin's file; undefined where there is none. */
   readonly line?: number;
@@ -19,3 +19,6 @@ export interface Diagnostic {
   /** Address of the page that explains the code. */
   readonly documentation: string;
 }
+
+/** RFC 6901, into the document as it is written: another than the resource's own within a `List`. */
+export const writtenAt = ({ resource: { origin }, pointer }: Pick<Diagnostic, 'resource' | 'pointer'>): string => `${origin.pointer ?? ''}${pointer}`;

@@ -73,6 +73,27 @@ apiVersion: example.com/v1
 kind: Other
 metadata: {name: x}
 `,
+  'routes/list.yaml': `# one by one
+---
+apiVersion: v1
+kind: List
+items:
+- apiVersion: networking.istio.io/v1alpha3
+  kind: Gateway
+  metadata: {name: listed}
+  spec: {selector: {app: web}}
+- apiVersion: networking.istio.io/v1alpha3
+  kind: VirtualService
+  metadata: {name: listed}
+  spec:
+    hosts: [listed.test]
+    gateways:
+    - listed
+    - unlisted
+    http:
+    - websocketUpgrade: true
+      route: [{destination: {host: web, port: {number: 80}}}]
+`,
 };
 const expected = [
   'cluster.yaml:11 IST0108 warning /metadata/annotations/sidecar.istio.io~1injct: Annotation "sidecar.istio.io/injct" is not known: nothing in the mesh reads it; look for a slip in its name',
@@ -87,6 +108,9 @@ const expected = [
   'routes/a.yaml:9 IST0002 warning /spec/http/0/websocketUpgrade: spec.http[0].websocketUpgrade is deprecated: Leave it out: WebSocket connections are upgraded without it.',
   'routes/b.yaml:6 IST0109 error /spec/hosts/0: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): which of them holds is not defined; write its routes in one',
   'routes/b.yaml:8 IST0002 warning : ClusterRbacConfig is deprecated: Write an AuthorizationPolicy (security.istio.io/v1beta1) instead: it selects workloads by labels and holds roles and their bindings in one.',
+  'routes/list.yaml:17 IST0101 error /items/1/spec/gateways/1: Gateway "unlisted" is not found: expected a Gateway default/unlisted; write the name of one that is there, with its namespace and a slash where it is another',
+  'routes/list.yaml:19 IST0002 warning /items/1/spec/http/0/websocketUpgrade: spec.http[0].websocketUpgrade is deprecated: Leave it out: WebSocket connections are upgraded without it.',
+  'routes/list.yaml:9 IST0106 error /items/0/spec/servers: gateway must have at least one server',
 ];
 
 interface Finding { readonly file: string; readonly line: number; readonly rule: string; readonly severity: string; readonly pointer: string; readonly message: string }
@@ -110,10 +134,13 @@ test('both say the same of the same files', async () => {
     told = await (await fetch(`http://localhost:${here.ports.introspection}/analysisj/`)).json() as Told;
     return told.Done;
   });
+  const page = await (await fetch(`http://localhost:${here.ports.introspection}/analysisz/`)).text();
   running.process.kill('SIGTERM');
   assert.equal(told!.Diagnostics.map(({ code, level, source, line, pointer, message }) => spelled({ file: relative(here.config, source), line, rule: code, severity: severities[level]!, pointer, message })).sort(), expected);
   assert.is(await running.ended, 0);
   assert.match(running.said(), /\terror\tanalysis\t\[IST0112\] VirtualService default\/a \(.*routes\/a\.yaml:12 \/spec\/http\/0\/route\/0\/destination\): Host "web" has several ports/);
+  assert.match(running.said(), /\terror\tanalysis\t\[IST0106\] Gateway default\/listed \(.*routes\/list\.yaml:9 \/items\/0\/spec\/servers\): gateway must have at least one server/);
+  assert.match(page, /routes\/list\.yaml:17 \/items\/1\/spec\/gateways\/1/);
 });
 test('every report of the linter has the codes as rules, the levels as severities, and the pages of the codes', async () => {
   const folder = temporaryFolder(files);
