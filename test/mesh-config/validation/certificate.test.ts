@@ -4,7 +4,11 @@ import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { liveCertificate } from '../../../src/mesh-config/validation/https/live-certificate.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
+import { heard } from '../mcp/begun.ts';
+import { counted } from '../processing/counted.ts';
+import { movedClock } from '../processing/moved-clock.ts';
 import { certify, reviewOf, served, until } from './served.ts';
 
 const test = suite('mesh-config validation: the certificate');
@@ -76,6 +80,37 @@ test('a pair that does not belong together changes nothing, and is counted', asy
   await until(() => there.metrics.lines('cert_key').includes('cfgmgr_validation_cert_key_updates 2'));
   assert.is((await shown(there.made.port(), 'h2')).subject, 'other');
   await there.stop();
+});
+test('what cannot be used is counted when it is first seen and at each change, and told once', async () => {
+  const folder = pair('first', 'broken', 'last');
+  cpSync(join(folder, 'last', 'key.pem'), join(folder, 'broken', 'key.pem'));
+  // The link is in a folder that nobody watches: nothing is read but in passing, or when somebody says so.
+  const lead = (name: string): void => { symlinkSync(name, join(folder, 'next')); renameSync(join(folder, 'next'), join(folder, 'now')); };
+  lead('first');
+  const files = { certificate: join(folder, 'now', 'cert.pem'), key: join(folder, 'now', 'key.pem') };
+  const [moved, metrics, scope] = [movedClock(), counted(), heard()];
+  let looks = 0;
+  const clock = { ...moved, after: (...given: Parameters<typeof moved.after>) => { looks += 1; return moved.after(...given); } };
+  const used: string[] = [];
+  const live = liveCertificate({ files, clock, metrics, scope, use: (given) => { used.push(given.hash); } });
+  await live.start();
+  const inPassing = async (): Promise<void> => { const before = looks; moved.move(10_000); await until(() => looks > before); };
+  const error = `${files.key} is not the private key of ${files.certificate}`;
+  const counts = (): readonly string[] => metrics.lines('cert_key');
+  const told = `error the certificate cannot be renewed, and the one before stays in use: ${error}`;
+  lead('broken');
+  await inPassing();
+  assert.equal([counts(), scope.lines], [[`cfgmgr_validation_cert_key_update_errors error=${error} 1`, 'cfgmgr_validation_cert_key_updates 1'], [told]]);
+  await inPassing();
+  await live.reload();
+  assert.equal([counts(), scope.lines], [[`cfgmgr_validation_cert_key_update_errors error=${error} 2`, 'cfgmgr_validation_cert_key_updates 1'], [told]]);
+  lead('last');
+  await inPassing();
+  assert.equal([counts()[1], scope.lines.slice(1), used.length], ['cfgmgr_validation_cert_key_updates 2', [`info the certificate in ${files.certificate} is used from now on`], 2]);
+  lead('broken');
+  await inPassing();
+  assert.equal([counts()[0], scope.lines.slice(2)], [`cfgmgr_validation_cert_key_update_errors error=${error} 3`, [told]]);
+  live.stop();
 });
 test('a server without a certificate that can be used does not start', async () => {
   const folder = temporaryFolder({ 'cert.pem': 'x', 'key.pem': 'y' });
