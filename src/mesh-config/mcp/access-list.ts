@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readChunk } from '../../mesh/files/read-chunk.ts';
+import { identity } from './identities.ts';
 
 /** Who may open a stream, by the identities in a peer's certificates. */
 export interface AccessList {
@@ -22,11 +23,14 @@ export const parseAccessList = (text: string): AccessList => {
   if ('fault' in read) throw new Error(`line ${read.line}: ${read.fault}`);
   const value = read.value ?? {};
   if (typeof value !== 'object' || Array.isArray(value) || value === null) throw new Error('expected the keys "allowed" and "isblacklist"');
+  // A key that is misspelt could turn the list round.
+  const other = Object.keys(value).find((key) => key !== 'allowed' && key !== 'isblacklist');
+  if (other !== undefined) throw new Error(`${JSON.stringify(other)}: expected the keys "allowed" and "isblacklist"`);
   const { allowed: named, isblacklist: denies } = value as { readonly allowed?: unknown; readonly isblacklist?: unknown };
   const [allowed, isblacklist] = [named ?? [], denies ?? false];
   if (!Array.isArray(allowed) || !allowed.every((id) => typeof id === 'string')) throw new Error('"allowed": expected a list of texts');
   if (typeof isblacklist !== 'boolean') throw new Error('"isblacklist": expected true or false');
-  return { ids: new Set(allowed as readonly string[]), denies: isblacklist };
+  return { ids: new Set((allowed as readonly string[]).map(identity)), denies: isblacklist };
 };
 
 /** The list in a file; one that is not there lets everybody in who has a certificate. */

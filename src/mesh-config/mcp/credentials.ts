@@ -1,12 +1,23 @@
-import { experimental, type ServerCredentials } from '@grpc/grpc-js';
+import { ServerCredentials } from '@grpc/grpc-js';
+import { constants } from 'node:crypto';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Scope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from '../tls/key-pair.ts';
 import { watchedFiles } from '../tls/watched-files.ts';
 
-type Provider = experimental.CertificateProvider;
-type CaListener = Parameters<Provider['addCaCertificateListener']>[0];
-type IdentityListener = Parameters<Provider['addIdentityCertificateListener']>[0];
+/**
+ * What TLS is done with. No session is taken up again: of one that is, the certificates that vouch for the sink's are not
+ * known any more, and names in them that are denied would be let in.
+ */
+const contextOf = ({ certificate, key, authorities }: KeyPair): SecureContextOptions => ({ cert: certificate, key, ca: authorities, secureOptions: constants.SSL_OP_NO_TICKET });
+
+/** Asks every client for a certificate. */
+class RenewedCredentials extends ServerCredentials {
+  constructor(pair: KeyPair) { super({ requestCert: true, rejectUnauthorized: true, ciphers: process.env.GRPC_SSL_CIPHER_SUITES }, contextOf(pair)); }
+  renew(pair: KeyPair): void { this.updateSecureContextOptions(contextOf(pair)); }
+  override _equals(other: ServerCredentials): boolean { return other === this; }
+}
 
 export interface ReloadedCredentials {
   readonly credentials: ServerCredentials;
@@ -16,31 +27,28 @@ export interface ReloadedCredentials {
   readonly component: Component;
 }
 
+/** Reads them, and has TLS try them: gRPC would drop every connection for want of what TLS can use. */
+const usable = async (files: Required<KeyPairFiles>): Promise<KeyPair> => {
+  const pair = await readKeyPair(files);
+  try { createSecureContext(contextOf(pair)); } catch (error) { throw new Error(`${files.certificate}: TLS cannot use it: ${(error as Error).message}`); }
+  return pair;
+};
+
 /** Milliseconds. */
 const every = 60_000;
 
 /** Credentials of a server that asks every client for a certificate of the authorities. Throws a sentence when the files cannot be used. */
 export const reloadedCredentials = async (files: Required<KeyPairFiles>, scope: Scope): Promise<ReloadedCredentials> => {
-  let pair: KeyPair = await readKeyPair(files);
-  const authorities = new Set<CaListener>(), identities = new Set<IdentityListener>();
-  const tellAuthorities = (listener: CaListener): void => { listener({ caCertificate: pair.authorities! }); };
-  const tellIdentity = (listener: IdentityListener): void => { listener({ certificate: pair.certificate, privateKey: pair.key }); };
-  // gRPC misses what it is told while it still adds the listener.
-  const provider: Provider = {
-    addCaCertificateListener: (listener) => { authorities.add(listener); queueMicrotask(() => { tellAuthorities(listener); }); },
-    removeCaCertificateListener: (listener) => { authorities.delete(listener); },
-    addIdentityCertificateListener: (listener) => { identities.add(listener); queueMicrotask(() => { tellIdentity(listener); }); },
-    removeIdentityCertificateListener: (listener) => { identities.delete(listener); },
-  };
+  let pair = await usable(files);
+  const credentials = new RenewedCredentials(pair);
   let told = '';
   const reload = async (): Promise<void> => {
     try {
-      const read = await readKeyPair(files);
+      const read = await usable(files);
       told = '';
       if (read.hash === pair.hash) return;
       pair = read;
-      authorities.forEach(tellAuthorities);
-      identities.forEach(tellIdentity);
+      credentials.renew(pair);
       scope.info(`the certificate in ${files.certificate} is used from now on`);
     } catch (error) {
       const { message } = error as Error;
@@ -50,7 +58,7 @@ export const reloadedCredentials = async (files: Required<KeyPairFiles>, scope: 
   };
   const watched = watchedFiles([files.certificate, files.key, files.authorities], reload, every);
   return {
-    credentials: experimental.createCertificateProviderServerCredentials(provider, provider, true), reload,
+    credentials, reload,
     component: {
       name: 'certificate',
       start: async () => { watched.start(); await reload(); },

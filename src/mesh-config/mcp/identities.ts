@@ -1,10 +1,14 @@
+import { isIPv6 } from 'node:net';
 import type { PeerCertificate } from 'node:tls';
 
 /** Node writes a name that has a comma or a quote in it as a JSON text. */
 const entry = /(?:^|, )(URI|DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g;
 
+/** An identity as it is compared: of the many ways to write an address of IPv6, the short one. */
+export const identity = (name: string): string => (isIPv6(name) && !name.includes('%') ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name);
+
 const namesIn = (subjectAltName: string | undefined): readonly string[] =>
-  [...(subjectAltName ?? '').matchAll(entry)].map(([, , name]) => (name!.startsWith('"') ? JSON.parse(name!) as string : name!));
+  [...(subjectAltName ?? '').matchAll(entry)].map(([, , name]) => (name!.startsWith('"') ? identity(JSON.parse(name!) as string) : identity(name!)));
 
 /** Every alternative name (URI, DNS, IP) of a certificate and of those that vouch for it. */
 export const identitiesOf = (certificate: PeerCertificate & { readonly issuerCertificate?: PeerCertificate }): readonly string[] => {

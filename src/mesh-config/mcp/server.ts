@@ -18,11 +18,14 @@ const patience = 2000;
 /** What Node's timers and buffers take. */
 const most = 2 ** 31 - 1;
 
+/** A connection that does not answer is given up: its network may be gone without a word. Milliseconds. */
+export const keepalive = { 'grpc.keepalive_time_ms': 30_000, 'grpc.keepalive_timeout_ms': 10_000 } as const;
+
 const channelOptions = ({ options }: McpServerParts): ChannelOptions => ({
   'grpc.max_concurrent_streams': Math.min(options['server-maxConcurrentStreams'], most),
   'grpc.max_receive_message_length': Math.min(options['server-maxReceivedMessageSize'], most),
   'grpc.max_send_message_length': -1,
-  'grpc.keepalive_time_ms': 30_000, 'grpc.keepalive_permit_without_calls': 1,
+  ...keepalive,
 });
 
 const reasons = {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Component } from '../server/component.ts';
 import { duplexOf } from './grpc-stream.ts';
 import { triggerResponse } from './response.ts';
+import { keepalive } from './server.ts';
 import { resourceSink } from './source.ts';
 import { type Duplex, type Received, serveStream, type StreamParts } from './stream.ts';
 import type { TokenBucket } from './token-bucket.ts';
@@ -27,7 +28,7 @@ const withoutTrigger = async function* (requests: AsyncIterable<Received>): Asyn
 };
 
 const channelOptions = {
-  'grpc.max_send_message_length': -1, 'grpc.keepalive_time_ms': 30_000,
+  'grpc.max_send_message_length': -1, ...keepalive,
   // A sink that was away for long is found again as soon as it is there.
   'grpc.initial_reconnect_backoff_ms': pause, 'grpc.max_reconnect_backoff_ms': pause,
   // A connection of our own, which nobody else in this process closes or keeps.

@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import type { Metrics } from '../monitoring/declared.ts';
+import { cut } from '../monitoring/limits.ts';
 import type { Scope } from '../log/scope.ts';
 import type { Snapshots } from '../snapshots/snapshot.ts';
 import type { RequestResources } from './messages.ts';
@@ -71,8 +72,8 @@ export const serveStream = (stream: Duplex, { snapshots, metrics, scope, rate, c
     const code = heard.kind === 'nack' || heard.kind === 'stale' ? heard.code : undefined;
     if (code === undefined) metrics.add('mesh_mcp_request_acks_total', { component, collection });
     else metrics.add('mesh_mcp_request_nacks_total', { component, collection, code: codeName(code) });
-    if (heard.kind === 'nack') scope.warn(`${peer}: NACK of ${collection}: ${codeName(heard.code)}: ${heard.message}`);
-    if (heard.kind === 'stale') scope.info(`${peer}: STALE ${code === undefined ? 'ACK' : 'NACK'} of ${collection}, nonce ${JSON.stringify(heard.nonce)}`);
+    if (heard.kind === 'nack') scope.warn(`${peer}: NACK of ${collection}: ${codeName(heard.code)}: ${cut(heard.message)}`);
+    if (heard.kind === 'stale') scope.info(`${peer}: STALE ${code === undefined ? 'ACK' : 'NACK'} of ${collection}, nonce ${JSON.stringify(cut(heard.nonce))}`);
   };
   const hearAll = async (): Promise<void> => {
     try {
@@ -80,7 +81,8 @@ export const serveStream = (stream: Duplex, { snapshots, metrics, scope, rate, c
         if (!await rate.take(stream.over)) return;
         const { collection } = request;
         const heard = state.hear(request);
-        if (heard.kind === 'unsupported') throw new StreamRefused(status.INVALID_ARGUMENT, `unsupported collection ${JSON.stringify(collection)}`);
+        // A status with all of a long name in it would never arrive.
+        if (heard.kind === 'unsupported') throw new StreamRefused(status.INVALID_ARGUMENT, `unsupported collection ${JSON.stringify(cut(collection))}`);
         metrics.observe('mesh_mcp_message_sizes_bytes', { component, collection }, bytes);
         count(heard, collection);
       }

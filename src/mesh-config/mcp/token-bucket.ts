@@ -1,17 +1,21 @@
 import type { Clock } from '../clock.ts';
 
 export interface TokenBucket {
-  /** Resolves when it is this caller's turn, first come first served; false when `gone` came first. */
+  /** Resolves when it is this caller's turn, first come first served; false, at once, when `gone` comes first. */
   take(gone: AbortSignal): Promise<boolean>;
   /** Whether there is one now; it is taken then. */
   tryTake(): boolean;
 }
 
+/** Milliseconds that Node's timers take; above it they fire at once. */
+const longest = 2 ** 31 - 1;
+
 /** `burst` tokens, at least one, and one more every `every` milliseconds, up to as many; with 0 or less there is always one. */
 export const tokenBucket = (size: number, every: number, clock: Clock): TokenBucket => {
   const burst = Math.max(1, size);
   let [tokens, filledAt] = [burst, clock.now()];
-  let line: Promise<unknown> = Promise.resolve();
+  const line = new Set<() => void>();
+  let cancel: (() => void) | undefined;
   const fill = (): void => {
     const more = Math.floor((clock.now() - filledAt) / every);
     tokens = Math.min(burst, tokens + more);
@@ -25,22 +29,27 @@ export const tokenBucket = (size: number, every: number, clock: Clock): TokenBuc
     tokens -= 1;
     return true;
   };
-  const wait = (gone: AbortSignal): Promise<boolean> => new Promise((done) => {
-    const step = (): void => {
-      if (gone.aborted) { done(false); return; }
-      if (tryTake()) { done(true); return; }
-      const cancel = clock.after(Math.max(0, filledAt + every - clock.now()), () => { gone.removeEventListener('abort', left); step(); });
-      const left = (): void => { cancel(); done(false); };
-      gone.addEventListener('abort', left, { once: true });
-    };
-    step();
-  });
+  const advance = (): void => {
+    cancel = undefined;
+    for (const turn of line) {
+      if (!tryTake()) { cancel = clock.after(Math.min(longest, Math.max(0, filledAt + every - clock.now())), advance); return; }
+      line.delete(turn);
+      turn();
+    }
+  };
   return {
     tryTake,
-    take: (gone) => {
-      const turn = line.then(() => wait(gone));
-      line = turn;
-      return turn;
-    },
+    take: (gone) => new Promise((done) => {
+      if (gone.aborted) { done(false); return; }
+      const turn = (): void => { gone.removeEventListener('abort', left); done(true); };
+      const left = (): void => {
+        line.delete(turn);
+        if (line.size === 0) { cancel?.(); cancel = undefined; }
+        done(false);
+      };
+      gone.addEventListener('abort', left, { once: true });
+      line.add(turn);
+      if (!cancel) advance();
+    }),
   };
 };

@@ -16,6 +16,7 @@ export interface Watches {
   take(): { readonly snapshot: CollectionSnapshot; readonly nonce: string; /** Of a sink that wants changes only: what it holds. */ readonly held?: Versions } | undefined;
   /** Whether the sink has said of the newest version that it knows it. */
   synced(collection: string): boolean;
+  /** What is heard from then on begins nothing. */
   end(): void;
 }
 
@@ -41,11 +42,13 @@ export const watches = (snapshots: Snapshots, ready: () => void, incremental: Re
   const all = new Map<string, Watch>();
   const queue = new Set<string>();
   let lastNonce = 0;
+  let over = false;
 
   const begin = (collection: string, watch: Watch): void => {
     watch.cancel?.();
     watch.cancel = undefined;
     queue.delete(collection);
+    if (over) return;
     const due = (snapshot: CollectionSnapshot): void => {
       if (snapshot.version === watch.known) return;
       watch.cancel?.();
@@ -88,6 +91,7 @@ export const watches = (snapshots: Snapshots, ready: () => void, incremental: Re
     },
     synced: (collection) => all.get(collection)?.known === (snapshots.current(collection)?.version ?? null),
     end: () => {
+      over = true;
       for (const watch of all.values()) watch.cancel?.();
       all.clear();
       queue.clear();

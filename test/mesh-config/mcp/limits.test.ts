@@ -48,6 +48,28 @@ test('who left while waiting takes no token', async () => {
   await settled();
   assert.equal(came, ['gone false', 'next true']);
 });
+test('who left is let go at once, whoever is before him', async () => {
+  const bucket = tokenBucket(1, 1000, movedClock());
+  const [gone, came] = [new AbortController(), [] as string[]];
+  bucket.tryTake();
+  void bucket.take(never).then((mine) => { came.push(`first ${mine}`); });
+  void bucket.take(gone.signal).then((mine) => { came.push(`gone ${mine}`); });
+  gone.abort();
+  await settled();
+  assert.equal(came, ['gone false']);
+});
+test('a time that is longer than timers take is waited for nevertheless', async () => {
+  const clock = movedClock(), waits: number[] = [], came: string[] = [];
+  const bucket = tokenBucket(1, 3_600_000_000, { ...clock, after: (milliseconds, call) => { waits.push(milliseconds); return clock.after(milliseconds, call); } });
+  bucket.tryTake();
+  void bucket.take(never).then((mine) => { came.push(`${mine}`); });
+  clock.move(3_599_999_999);
+  await settled();
+  assert.equal([waits, came], [[2_147_483_647, 1_452_516_353], []]);
+  clock.move(1);
+  await settled();
+  assert.equal(came, ['true']);
+});
 test('with no time between tokens there is always one', () => {
   const bucket = tokenBucket(1, 0, movedClock());
   assert.equal([bucket.tryTake(), bucket.tryTake(), bucket.tryTake()], [true, true, true]);
@@ -76,6 +98,20 @@ test('a message above the limit ends the stream, one at the limit does not', asy
   assert.equal(await other.ended, { code: 3, details: 'unsupported collection ""' });
   one.close();
   other.close();
+  await there.stop();
+});
+test('a collection, a nonce and a refusal of a million characters are told in part', async () => {
+  const there = await begun();
+  const one = sink(there.address), long = 'x'.repeat(500_000), shown = `${'x'.repeat(200)}…`;
+  there.publish(1, 'default/front');
+  one.ask({ collection: 'test/gateways' });
+  await one.next();
+  one.ask({ collection: 'test/gateways', response_nonce: long });
+  one.ask({ collection: 'test/gateways', response_nonce: '1', error_detail: { code: 3, message: long } });
+  one.ask({ collection: long });
+  assert.equal(await one.ended, { code: 3, details: `unsupported collection "${shown}"` });
+  for (const end of [`STALE ACK of test/gateways, nonce "${shown}"`, `NACK of test/gateways: InvalidArgument: ${shown}`]) assert.ok(there.log.lines.some((line) => line.endsWith(end)), end);
+  one.close();
   await there.stop();
 });
 test('a connection carries so many streams at once, and the next when one ends', async () => {

@@ -1,6 +1,9 @@
 import { credentials, type ServiceError } from '@grpc/grpc-js';
+import { once } from 'node:events';
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
 import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reloadedCredentials, type ReloadedCredentials } from '../../../src/mesh-config/mcp/credentials.ts';
@@ -84,6 +87,31 @@ real('names of those that vouch for a certificate count, too', async (world) => 
   assert.is(await outcome(dial(world, middle!.issue('sink', ['DNS:sink']))), 'served');
   assert.is(await outcome(dial(world, pilot)), "16 Authentication failure: no allowed identity found in peer's authentication info");
 });
+real('an address of IPv6 counts however it is written', async (world) => {
+  const one = root!.issue('six', ['IP:2001:db8::1']);
+  list(world.folder, 'allowed: ["2001:0DB8:0::1"]\nisblacklist: true\n');
+  await until(() => world.access.current().ids.size === 1);
+  assert.is(await outcome(dial(world, one)), '16 Authentication failure: id is blacklisted: 2001:db8::1');
+});
+real('a connection that takes up a session again is asked who vouches for it, too', async (world) => {
+  list(world.folder, 'isblacklist: true\nallowed: ["spiffe://cluster.local/middle"]\n');
+  await until(() => world.access.current().ids.size === 1);
+  const { certificate, key } = middle!.issue('sink', ['DNS:sink']);
+  const [host, port] = world.there.address.split(':');
+  let session: Buffer | undefined;
+  const attempt = async (): Promise<readonly unknown[]> => {
+    const socket = connectTls({ host: host!, port: Number(port), ca: root!.certificate, cert: certificate, key, ALPNProtocols: ['h2'], ...(session ? { session } : {}) });
+    socket.on('session', (given: Buffer) => { session = given; });
+    await once(socket, 'secureConnect');
+    const http = connectHttp2(`https://${world.there.address}`, { createConnection: () => socket });
+    const stream = http.request({ ':method': 'POST', ':path': '/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', 'content-type': 'application/grpc', te: 'trailers' });
+    const [header] = await once(stream, 'response') as [Record<string, unknown>];
+    const reused = socket.isSessionReused();
+    http.destroy();
+    return [reused, decodeURI(String(header['grpc-message']))];
+  };
+  for (let time = 0; time < 2; time++) assert.equal(await attempt(), [false, 'Authentication failure: id is blacklisted: spiffe://cluster.local/middle']);
+});
 real('no list lets everybody in, an empty one nobody, and one that is taken away everybody again', async (world) => {
   assert.is(await outcome(dial(world, pilot)), 'served');
   list(world.folder, '');
@@ -92,6 +120,14 @@ real('no list lets everybody in, an empty one nobody, and one that is taken away
   rmSync(join(world.folder, 'list.yaml'));
   await until(() => world.access.current().denies);
   assert.is(await outcome(dial(world, pilot)), 'served');
+});
+real('a list with a key that it does not have is not understood, since it could mean the contrary', async ({ folder }) => {
+  const said = async (text: string): Promise<string> => { list(folder, text); return liveAccessList(join(folder, 'list.yaml'), heard()).then(({ current }) => `${current().denies} ${[...current().ids].join(' ')}`, ({ message }: Error) => message); };
+  assert.is(await said('allowed: [a, b]\nisBlacklist: true\n'), `${join(folder, 'list.yaml')}: "isBlacklist": expected the keys "allowed" and "isblacklist"`);
+  assert.is(await said('allowed: [a, b]\nisblacklist: "true"\n'), `${join(folder, 'list.yaml')}: "isblacklist": expected true or false`);
+  assert.is(await said('- a\n'), `${join(folder, 'list.yaml')}: expected the keys "allowed" and "isblacklist"`);
+  assert.is(await said('allowed: [a, b]\nisblacklist: true\n'), 'true a b');
+  assert.is(await said('isblacklist:\nallowed:\n'), 'false ');
 });
 real('a list that cannot be understood changes nothing and is told once', async (world) => {
   list(world.folder, 'allowed: ["pilot.mesh.svc"]\n');
@@ -135,6 +171,13 @@ real('a key that is not of the certificate is told, and the pair before goes on'
   await until(() => world.log.lines.includes(sentence));
   await world.tls.reload();
   assert.equal(world.log.lines.filter((line) => line.startsWith('error')), [sentence]);
+  assert.is(await outcome(dial(world, pilot)), 'served');
+});
+real('a certificate that TLS cannot use is told, and connections go on', async (world) => {
+  // Its leaf is sound; what vouches for it is none.
+  writeFileSync(join(world.folder, 'cert.pem'), `${server!.certificate.toString()}-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n`);
+  await until(() => world.log.lines.some((line) => line.startsWith('error')));
+  assert.ok(world.log.lines.some((line) => line.startsWith(`error the certificate cannot be renewed, and the one before stays in use: ${join(world.folder, 'cert.pem')}: TLS cannot use it: `)), world.log.lines.join('\n'));
   assert.is(await outcome(dial(world, pilot)), 'served');
 });
 real('a mounted secret is renewed by its link', async (world) => {

@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { tokenBucket } from '../../../src/mesh-config/mcp/token-bucket.ts';
+import { movedClock } from '../processing/moved-clock.ts';
 import { begun, type Begun, until } from './begun.ts';
 import { sink, type Sink } from './sink.ts';
 
@@ -139,6 +141,21 @@ test('what is no request ends that stream and no other', async ({ there, sink: o
   there.publish(1, 'default/front');
   assert.is((await other.next()).nonce, '1');
   other.close();
+});
+test('what is asked of a server that stops begins nothing', async () => {
+  const clock = movedClock();
+  const there = await begun({ requests: () => tokenBucket(1, 1000, clock) });
+  const one = sink(there.address);
+  there.publish(1, 'default/front');
+  for (const collection of ['test/services', 'test/gateways']) one.ask({ collection });
+  await until(() => there.metrics.lines('sizes').length === 1);
+  there.source.drain();
+  clock.move(1000);
+  await until(() => there.metrics.lines('sizes').length === 2);
+  assert.equal([await one.ended, one.waiting()], [{ code: 0, details: 'OK' }, 0]);
+  assert.equal(there.metrics.lines('send_failures'), []);
+  one.close();
+  await there.stop();
 });
 test('a server that stops ends its streams in order', async ({ there, sink: one }) => {
   await one.header;
