@@ -1,10 +1,12 @@
-import type { Flags } from '../flags/flag.ts';
+import { bool, type Flags } from '../flags/flag.ts';
 import { type Command, exitCodes, Failure } from './command.ts';
 import { suggestion } from './suggest.ts';
 
 interface Words { readonly program: string; readonly commands: readonly Command[]; readonly common: Flags }
 
 const shells = ['bash', 'fish', 'zsh'] as const;
+const help = { name: 'help', short: 'Help about any command' };
+const helpFlag: Flags = { help: bool(false, 'What there is to say', { short: 'h' }) };
 const shown = (flags: Flags): readonly string[] => Object.keys(flags).filter((name) => flags[name]!.deprecated === undefined).sort();
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -36,18 +38,22 @@ const fishFlags = (program: string, flags: Flags, where: string): readonly strin
   `complete -c ${program}${where} -l ${name}${flags[name]!.short ? ` -s ${flags[name]!.short}` : ''}${flags[name]!.type === 'bool' ? '' : ' -r'} -d ${quoted(flags[name]!.usage)}`);
 const fish = ({ program, commands, common }: Words): string => [
   `# fish completion of ${program}`,
-  ...commands.map(({ name, short }) => `complete -c ${program} -n __fish_use_subcommand -f -a ${name} -d ${quoted(short)}`),
-  ...fishFlags(program, common, ''),
+  ...[...commands, help].map(({ name, short }) => `complete -c ${program} -n __fish_use_subcommand -f -a ${name} -d ${quoted(short)}`),
+  `complete -c ${program} -n '__fish_seen_subcommand_from help' -f -a ${quoted(commands.map(({ name }) => name).join(' '))}`,
+  `complete -c ${program} -n '__fish_seen_subcommand_from completion; and not __fish_seen_subcommand_from help' -f -a ${quoted(shells.join(' '))}`,
+  ...fishFlags(program, { ...common, ...helpFlag }, ''),
   ...commands.flatMap(({ name, flags }) => fishFlags(program, flags, ` -n '__fish_seen_subcommand_from ${name}'`)), '',
 ].join('\n');
 
 /** In a description brackets and colons are marks of zsh's own. */
 const zshText = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&');
 const zshFlags = (flags: Flags): readonly string[] => shown(flags).map((name) => quoted(`--${name}${flags[name]!.type === 'bool' ? '' : '='}[${zshText(flags[name]!.usage)}]${flags[name]!.type === 'bool' ? '' : ':value:_files'}`));
+const zshCommands = (commands: readonly Pick<Command, 'name' | 'short'>[]): string => `'1:command:((${commands.map(({ name, short }) => `${name}\\:"${zshText(short).replaceAll("'", '')}"`).join(' ')}))'`;
 const zsh = ({ program, commands, common }: Words): string => `#compdef ${program}
-_arguments -C ${zshFlags(common).join(' ')} '1:command:((${commands.map(({ name, short }) => `${name}\\:"${zshText(short).replaceAll("'", '')}"`).join(' ')}))' '*::argument:->rest'
+_arguments -C ${zshFlags({ ...common, ...helpFlag }).join(' ')} ${zshCommands([...commands, help])} '*::argument:->rest'
 case $words[1] in
-${commands.map(({ name, flags }) => `  ${name}) _arguments ${[...zshFlags(flags), ...zshFlags(common)].join(' ')};;`).join('\n')}
+  help) _arguments ${zshCommands(commands)};;
+${commands.map(({ name, flags }) => `  ${name}) _arguments ${[...zshFlags(flags), ...zshFlags({ ...common, ...helpFlag }), ...(name === 'completion' ? [quoted(`1:shell:(${shells.join(' ')})`)] : [])].join(' ')};;`).join('\n')}
 esac
 `;
 

@@ -53,6 +53,17 @@ test('the script of fish tells what each is', async () => {
   assert.ok(stdout.includes("complete -c mesh-config -l config -s c -r -d 'Config file containing args'\n"));
   assert.ok(stdout.includes("complete -c mesh-config -n '__fish_seen_subcommand_from server' -l service-name -r -d 'Name of the validation service in the deployment'\\''s namespace'\n"));
 });
+test('fish and zsh offer help, what it may be asked of, and shells to completion', async () => {
+  const { stdout: fish } = await said(['completion', 'fish']);
+  assert.ok(fish.includes("complete -c mesh-config -n __fish_use_subcommand -f -a help -d 'Help about any command'\n"));
+  assert.ok(fish.includes("complete -c mesh-config -n '__fish_seen_subcommand_from help' -f -a 'completion probe server version'\n"));
+  assert.ok(fish.includes("complete -c mesh-config -n '__fish_seen_subcommand_from completion; and not __fish_seen_subcommand_from help' -f -a 'bash fish zsh'\n"));
+  assert.ok(fish.includes('complete -c mesh-config -l help -s h -d '));
+  const { stdout: zsh } = await said(['completion', 'zsh']);
+  assert.match(zsh, /^_arguments -C .*'1:command:\(\(.*help\\:"Help about any command"\)\)'/m);
+  assert.match(zsh, /^ {2}help\) _arguments '1:command:\(\(completion\\:.* probe\\:.* server\\:.* version\\:"Print build version information"\)\)';;$/m);
+  assert.match(zsh, /^ {2}completion\) _arguments .*'1:shell:\(bash fish zsh\)';;$/m);
+});
 test('the script of zsh tells what each is', async () => {
   const { stdout } = await said(['completion', 'zsh']);
   assert.ok(stdout.startsWith('#compdef mesh-config\n'));
