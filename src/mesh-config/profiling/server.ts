@@ -32,7 +32,8 @@ export const profiling = (port: number): Component & { port(): number } => {
     try { answer(response, 200, 'application/octet-stream', await cpuProfile(seconds, gone.signal), { 'content-disposition': 'attachment; filename="profile"' }); } finally { busy = false; }
   };
   const listener = httpListener((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here');
+    // Not by URL, to which `//` is no address at all: nobody ends the program by asking for that.
+    const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2);
     const name = pathname.replace(/^\/debug\/pprof\//, '');
     const failed = (error: unknown): void => { if (response.headersSent) response.destroy(); else text(response, 500, `this is our fault, please report it: ${(error as Error).message}\n`); };
     if (pathname === '/') answer(response, 303, 'text/plain; charset=utf-8', '', { location: '/debug/pprof/' });
@@ -40,7 +41,7 @@ export const profiling = (port: number): Component & { port(): number } => {
     else if (!pathname.startsWith('/debug/pprof/')) text(response, 404, 'profiles are below /debug/pprof/\n');
     else if (name === 'cmdline') text(response, 200, process.argv.slice(1).join('\0'));
     else if (name === 'symbol') text(response, 200, 'num_symbols: 1\n');
-    else if (name === 'profile') profile(response, searchParams.get('seconds')).catch(failed);
+    else if (name === 'profile') profile(response, new URLSearchParams(query).get('seconds')).catch(failed);
     else if (name === 'heap') heap!.profile().then((bytes) => { answer(response, 200, 'application/octet-stream', bytes, { 'content-disposition': 'attachment; filename="heap"' }); }, failed);
     else if ((absent as readonly string[]).includes(name)) text(response, 501, `${name} is what Go has and Node has not; there are ${Object.keys(pages).join(', ')}\n`);
     else text(response, 404, `Unknown profile; there are ${Object.keys(pages).join(', ')}\n`);

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HttpListener {
@@ -11,16 +11,19 @@ export interface HttpListener {
 const headersTimeout = 10_000, patience = 1000;
 
 /** A server of HTTP that rejects with the system's error when it cannot listen, and at its end waits for no connection that says nothing. */
-export const httpListener = (handle: RequestListener, address: { readonly host?: string; readonly port: number }, made: Server = createServer({ headersTimeout, requestTimeout: 60_000, maxHeaderSize: 16_384 }, handle)): HttpListener => ({
-  start: () => new Promise((done, fail) => {
-    made.once('error', fail);
-    made.listen({ port: address.port, ...(address.host === undefined ? {} : { host: address.host }) }, () => { made.removeListener('error', fail); done(); });
-  }),
-  stop: () => new Promise((done) => {
-    if (!made.listening) { done(); return; }
-    const late = setTimeout(() => { made.closeAllConnections(); }, patience);
-    made.close(() => { clearTimeout(late); done(); });
-    made.closeIdleConnections();
-  }),
-  port: () => (made.address() as AddressInfo | null)?.port ?? 0,
-});
+export const httpListener = (handle: RequestListener, address: { readonly host?: string; readonly port: number }): HttpListener => {
+  const made = createServer({ headersTimeout, requestTimeout: 60_000, maxHeaderSize: 16_384 }, handle);
+  return {
+    start: () => new Promise((done, fail) => {
+      made.once('error', fail);
+      made.listen({ port: address.port, ...(address.host === undefined ? {} : { host: address.host }) }, () => { made.removeListener('error', fail); done(); });
+    }),
+    stop: () => new Promise((done) => {
+      if (!made.listening) { done(); return; }
+      const late = setTimeout(() => { made.closeAllConnections(); }, patience);
+      made.close(() => { clearTimeout(late); done(); });
+      made.closeIdleConnections();
+    }),
+    port: () => (made.address() as AddressInfo | null)?.port ?? 0,
+  };
+};

@@ -1,4 +1,5 @@
 import { Profile } from 'pprof-format';
+import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -69,5 +70,11 @@ test('whoever goes away ends the profile that was taken for him', async ({ at })
   let status = 409;
   while (status === 409) status = (await fetch(`${at}/debug/pprof/profile?seconds=0.05`)).status;
   assert.is(status, 200);
+});
+test('a path that is no address is not there, and ends nothing', async ({ at }) => {
+  for (const path of ['//', '//[', '/\\', '*', 'http://[/']) {
+    const status = await new Promise((done, fail) => { request({ port: new URL(at).port, host: 'localhost', path }, (answer) => { answer.resume(); done(answer.statusCode); }).on('error', fail).end(); });
+    assert.equal([path, status], [path, 404]);
+  }
 });
 test.run();
