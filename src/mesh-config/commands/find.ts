@@ -48,7 +48,7 @@ export const findCommand = (program: string, commands: readonly Command[], commo
     if (word.startsWith('-') && word !== '-') { at += takesNext(word, every) ? 2 : 1; continue; }
     if (command !== undefined) {
       // Who asks for help of a command gets it, whatever else is said.
-      if (word !== 'help' || help) break;
+      if (word !== 'help') break;
       help = true;
     } else if (word === 'help') help = true;
     else {

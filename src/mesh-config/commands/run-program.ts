@@ -40,9 +40,7 @@ const run = async ({ name, about, commands, common, inFile }: Program, words: re
     return exitCodes.done;
   }
   const file = await fromFile(String(given.get('config') ?? ''), inFile);
-  // A probe asks for what its own flags say, however the server beside it is configured.
-  const heeded = new Map([...file].filter(([flag]) => Object.hasOwn(inFile, flag) && inFile[flag] === flags[flag]));
-  return command.run(chosen(flags, heeded, given), args);
+  return command.run(chosen(flags, file, given), args);
 };
 
 /** Runs what the words ask for; resolves with the exit code, and never rejects. What is wrong is told on standard error, in one line. */

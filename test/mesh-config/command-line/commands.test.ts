@@ -18,7 +18,7 @@ test('without a command the root tells its help', async () => {
 test('help of a command may be asked for in any place', async () => {
   for (const words of [
     ['server', '-h'], ['server', '--help'], ['-h', 'server'], ['--help', 'server'], ['help', 'server'], ['server', 'help'], ['--log_as_json', 'help', 'server'], ['help', '--log_target', 'x', 'server'],
-    ['server', '--insecure', '-h'], ['-hc', 'nowhere.yaml', 'server'], ['server', 'foo', '-h'], ['help', 'server', 'foo'],
+    ['server', '--insecure', '-h'], ['-hc', 'nowhere.yaml', 'server'], ['-cnowhere.yaml', 'server', '-h'], ['-hcnowhere.yaml', 'server'], ['server', 'help', 'help'], ['server', 'foo', '-h'], ['help', 'server', 'foo'],
   ]) assert.is(await help(...words), server, words.join(' '));
   assert.is(await help('version', 'help'), 'mesh-config version [flags]');
 });
@@ -32,7 +32,7 @@ test('a version takes no notice of arguments', async () => {
 });
 for (const [words, sentence] of [
   [['foo'], 'unknown command "foo" for "mesh-config"; mesh-config --help names those there are'],
-  [['servr'], 'unknown command "servr" for "mesh-config"; did you mean "server"?'], [['Server'], 'unknown command "Server" for "mesh-config"; did you mean "server"?'],
+  [['servr'], 'unknown command "servr" for "mesh-config"; did you mean "server"?'], [['Server'], 'unknown command "Server" for "mesh-config"; did you mean "server"?'], [['SERVRE'], 'unknown command "SERVRE" for "mesh-config"; did you mean "server"?'],
   [['ver'], 'unknown command "ver" for "mesh-config"; did you mean "version"?'], [['hlep'], 'unknown command "hlep" for "mesh-config"; did you mean "help"?'],
   [['help', 'nosuch'], 'unknown command "nosuch" for "mesh-config"; mesh-config --help names those there are'], [[''], 'unknown command "" for "mesh-config"; mesh-config --help names those there are'],
   [['-'], 'unknown command "-" for "mesh-config"; mesh-config --help names those there are'], [['a\nb'], 'unknown command "a\\nb" for "mesh-config"; mesh-config --help names those there are'],

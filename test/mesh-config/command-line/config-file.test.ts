@@ -97,6 +97,7 @@ for (const [text, message] of [
   ['sinkMeta: a"b\n', 'FILE:1: sinkMeta: expected a list of texts, found "a\\"b" (parse error on line 1, column 2: bare " in non-quoted-field)'],
   ['ctrlz_port: 1\ngeneral: {introspection: {port: 2}}\n', 'FILE:2: general.introspection.port says again what ctrlz_port on line 1 says'],
   ['domain: a\nDomain: b\n', 'FILE:2: Domain says again what domain on line 1 says'],
+  [`insecure: ${'x'.repeat(61)}\n`, `FILE:1: insecure: expected true or false, found "${'x'.repeat(60)}…" (strconv.ParseBool: parsing "${'x'.repeat(61)}": invalid syntax)`],
   ['- domain\n', 'FILE: expected keys and values, found a list of 1'], ['domain\n', 'FILE: expected keys and values, found "domain"'],
   ['domain: a\n---\ndomain: b\n', 'FILE: expected one document, found 2'],
 ] as const) test(`is refused: ${JSON.stringify(text)}`, async () => { assert.is(await refusal('c.yaml', text), message); });

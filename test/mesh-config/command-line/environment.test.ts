@@ -21,6 +21,7 @@ test('a time of nothing is no limit', () => { assert.is(read({ MCP_SOURCE_REQ_FR
 for (const [name, value, warning] of [
   ['MCP_SOURCE_REQ_FREQ', 'bogus', 'Invalid environment variable value `bogus`, expecting a duration, defaulting to 1s'], ['SOURCE_SERVER_STREAM_FREQ', '5', 'Invalid environment variable value `5`, expecting a duration, defaulting to 1s'],
   ['AUTHZ_FAILURE_LOG_FREQ', '-1s', 'Invalid environment variable value `-1s`, expecting a duration, defaulting to 1m0s'], ['AUTHZ_FAILURE_LOG_BURST_SIZE', 'many', 'Invalid environment variable value `many`, expecting an integer, defaulting to 1'],
+  ['MCP_SOURCE_REQ_FREQ', 'x'.repeat(101), `Invalid environment variable value \`${'x'.repeat(100)}\`, expecting a duration, defaulting to 1s`],
   ['MCP_SOURCE_REQ_BURST_SIZE', '0', 'Invalid environment variable value `0`, expecting an integer, defaulting to 100'], ['SOURCE_SERVER_STREAM_BURST_SIZE', '0x10', 'Invalid environment variable value `0x10`, expecting an integer, defaulting to 100'],
 ] as const) test(`${name}=${value} is told, and the default holds`, () => { assert.equal(read({ [name]: value }), { ...defaults, warnings: [warning] }); });
 test('whatever they hold, the rates are some that can be kept', () => {

@@ -5,6 +5,8 @@ import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { variables } from '../../../src/mesh-config/environment.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
+import { freePort, left, place, serving, started, until } from '../server/program.ts';
+import { asked, certify } from '../validation/served.ts';
 import { said, serverOptions } from './said.ts';
 
 interface Container { readonly args: string[]; readonly env: { name: string }[]; readonly ports: { containerPort: number }[]; readonly livenessProbe: Probe; readonly readinessProbe: Probe; readonly volumeMounts: { name: string; mountPath: string }[] }
@@ -12,7 +14,8 @@ interface Probe { readonly exec: { readonly command: string[] } }
 interface Document { readonly kind: string; readonly metadata: { readonly name: string }; readonly data: Readonly<Record<string, string>>; readonly spec: { readonly template: { readonly spec: { readonly containers: Container[]; readonly volumes: { name: string }[] } }; readonly ports: { targetPort: number }[] } }
 
 const test = suite('mesh-config examples');
-const documents = parseAllDocuments(readFileSync(join(import.meta.dirname, '../../../examples/mesh-config/deployment.yaml'), 'utf8'));
+const folder = join(import.meta.dirname, '../../../examples/mesh-config');
+const documents = parseAllDocuments(readFileSync(join(folder, 'deployment.yaml'), 'utf8'));
 const of = (kind: string) => documents.map((one) => one.toJS() as Document).find((one) => one.kind === kind)!;
 const [container, files] = [of('Deployment').spec.template.spec.containers[0]!, of('ConfigMap').data];
 const options = async () => {
@@ -53,4 +56,18 @@ test('what it mounts it has, and what the server reads is mounted', async () => 
   assert.equal(read.filter((path) => path.startsWith('/etc/mesh-config/')).map((path) => path.slice(17)).filter((name) => !(name in files)), []);
 });
 test('its variables are some that are read', () => { assert.equal(container.env.filter(({ name }) => !(name in variables)), []); });
+test('what the page starts on a laptop finds nothing wrong, and answers as the page shows', async () => {
+  const [there, pair, port] = [await place(), temporaryFolder(), await freePort()];
+  certify(pair, 'localhost');
+  const running = await serving(started(there, '--configPath', join(folder, 'mesh'), '--enableAnalysis', '--enable-validation', '--enable-reconcileWebhookConfiguration=false', '--validation-port', String(port), '--schemaPath', join(folder, 'schemas'),
+    '--validation.tls.clientCertificate', join(pair, 'cert.pem'), '--validation.tls.privateKey', join(pair, 'key.pem')));
+  const { text } = await asked(port, '/validate', readFileSync(join(folder, 'review.json')), { 'content-type': 'application/json' });
+  // It tells what it looked at after all else that it has to say.
+  await until(() => running.said().includes('\tinfo\tanalysis\t'));
+  running.process.kill('SIGTERM');
+  assert.is(await running.ended, 0);
+  assert.ok(readFileSync(join(folder, '../../docs/mesh-config.md'), 'utf8').includes(`\n${text.trimEnd()}\n`), text);
+  assert.not.match(running.said(), /\t(warn|error|fatal)\t/);
+  assert.equal(left(there), []);
+});
 test.run();

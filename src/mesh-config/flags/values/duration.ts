@@ -24,7 +24,7 @@ export const parseDuration = (text: string): bigint => {
     left = left.slice(unit.length);
     // Beyond 18 digits a fraction of an hour says nothing that a nanosecond could show.
     const digits = point ? fraction.slice(0, 18) : '';
-    if (whole.length > 20) throw invalid;
+    if (whole.replace(/^0+/, '').length > 20) throw invalid;
     sum += BigInt(whole || '0') * factor + (digits ? (BigInt(digits) * factor) / 10n ** BigInt(digits.length) : 0n);
     if (sum > longest) throw invalid;
   }
