@@ -62,7 +62,7 @@ test('what the page starts on a laptop finds nothing wrong, and answers as the p
   const running = await serving(started(there, '--configPath', join(folder, 'mesh'), '--enableAnalysis', '--enable-validation', '--enable-reconcileWebhookConfiguration=false', '--validation-port', String(port), '--schemaPath', join(folder, 'schemas'),
     '--validation.tls.clientCertificate', join(pair, 'cert.pem'), '--validation.tls.privateKey', join(pair, 'key.pem')));
   const { text } = await asked(port, '/validate', readFileSync(join(folder, 'review.json')), { 'content-type': 'application/json' });
-  // It tells what it looked at after all else that it has to say.
+  // What it finds it tells in the same breath.
   await until(() => running.said().includes('\tinfo\tanalysis\t'));
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);
