@@ -51,6 +51,16 @@ test('a headless service resolves to nothing, one with another name to that name
     endpoints: [{ address: 'mail.example.com', ports: {} }],
   });
 });
+test('endpoints of a service outside count for nothing', () => {
+  const endpoints = resource('endpoints', 'shop/mail', { subsets: [{ addresses: [address('web-1', '10.1.0.1')], notReadyAddresses: [{ ip: '10.1.0.3' }], ports: [{ port: 465 }] }] });
+  const made = serviceEntry(resource('services', 'shop/mail', { type: 'ExternalName', externalName: 'mail.example.com' }), endpoints, around);
+  assert.equal(made.spec, { hosts: ['mail.shop.svc.cluster.local'], addresses: ['0.0.0.0'], ports: [], location: 'MESH_EXTERNAL', resolution: 'DNS', endpoints: [{ address: 'mail.example.com', ports: {} }] });
+  assert.is(made.annotations['networking.alpha.istio.io/notReadyEndpoints'], undefined);
+});
+test('a pod is looked for in the namespace that the endpoint names, else in that of the service', () => {
+  const entry = (targetRef: object): unknown => (serviceEntry(resource('services', 'front/web', { clusterIP: '10.0.0.7' }), resource('endpoints', 'front/web', { subsets: [{ addresses: [{ ip: '10.1.0.1', targetRef }] }] }), around).spec as { subjectAltNames?: unknown }).subjectAltNames;
+  assert.equal([entry({ kind: 'Pod', name: 'web-1', namespace: 'shop' }), entry({ kind: 'Pod', name: 'web-1' }), entry({ kind: 'Node', name: 'web-1', namespace: 'shop' })], [['spiffe://example.org/ns/shop/sa/web'], undefined, undefined]);
+});
 test('what a port is called says what is spoken there', () => {
   assert.equal(['http', 'http-web', 'HTTP2-x', 'https', 'grpc', 'grpc-web', 'grpc-web-x', 'mongo-1', 'redis', 'tls-a', 'tcp', 'httpx', 'web', ''].map((name) => protocolOf(name)),
     ['HTTP', 'HTTP', 'HTTP2', 'HTTPS', 'GRPC', 'GRPC-Web', 'GRPC-Web', 'MONGO', 'REDIS', 'TLS', 'TCP', 'TCP', 'TCP', 'TCP']);

@@ -76,6 +76,14 @@ test('a file that is broken changes nothing, is told once, and heals', async ({ 
   await mesh.reload();
   assert.equal(resources(events).map(({ version, spec }) => [version, (spec as { trustDomain: string }).trustDomain]), [['v1', 'one'], ['v2', 'two']]);
 });
+test('a file that says the same in other words is no change', async ({ mesh, events, log, path }) => {
+  writeFileSync(path, 'trustDomain: one\n');
+  await mesh.start();
+  await mesh.reload();
+  writeFileSync(path, '# the same\ntrust_domain: "one"\n');
+  await mesh.reload();
+  assert.equal([events.map(({ kind }) => kind), log.lines], [['added', 'full-sync'], []]);
+});
 test('a file that is broken from the start leaves the defaults', async ({ mesh, events, log, path }) => {
   writeFileSync(path, 'nonsense');
   await mesh.start();

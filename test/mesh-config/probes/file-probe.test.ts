@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -91,5 +91,24 @@ test('a pipe that comes to the path later holds nothing up', async ({ path, prob
   assert.is(spawnSync('mkfifo', [path]).status, 0);
   await until(() => log.lines.length > 0);
   assert.equal(log.lines, [`error readiness probe: ENXIO: no such device or address, open '${path}'`]);
+});
+test('is looked after twice an interval, and a fault that stays is told once', async ({ path, log }) => {
+  const real = globalThis.setInterval;
+  const asked: { every: number | undefined; look: () => void }[] = [];
+  globalThis.setInterval = ((look: () => void, every?: number) => { asked.push({ look, every }); return real(() => {}, 1_000_000); }) as typeof setInterval;
+  const probe = fileProbe({ name: 'liveness probe', path, interval: 2000, health: [], scope: log });
+  try { await probe.start(); } finally { globalThis.setInterval = real; }
+  assert.equal(asked.map(({ every }) => every), [1000]);
+  const fault = `error liveness probe: EISDIR: illegal operation on a directory, open '${path}'`;
+  for (const lines of [[fault], [fault, fault]]) {
+    rmSync(path);
+    mkdirSync(path);
+    for (let look = 0; look < 3; look += 1) asked[0]!.look();
+    assert.equal(log.lines, lines);
+    rmdirSync(path);
+    asked[0]!.look();
+    assert.is(existsSync(path), true);
+  }
+  await probe.stop();
 });
 test.run();

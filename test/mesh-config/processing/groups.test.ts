@@ -62,6 +62,17 @@ test('only collections that changed are told again', () => {
   clock.move(1000);
   assert.equal(told, ['gateways/0: ', 'services/0: ', 'services/1: default/a', 'services/2: default/a', 'services/3: ']);
 });
+test('a collection that did not change keeps its snapshot, and what was encoded of it', () => {
+  const { clock, inlet, made } = begun();
+  inlet({ kind: 'added', resource: resource('gateways', 'default/a') });
+  for (const collection of ['gateways', 'services']) inlet({ kind: 'full-sync', collection });
+  clock.move(1000);
+  const before = made.snapshots.current('gateways')!, encoded = before.encoded();
+  inlet({ kind: 'added', resource: resource('services', 'default/a') });
+  clock.move(1000);
+  assert.is(made.snapshots.current('services')?.version, 'services/1');
+  assert.ok(made.snapshots.current('gateways') === before && before.encoded() === encoded);
+});
 test('what is told again as it was publishes nothing', () => {
   const { clock, inlet, told, metrics } = begun();
   inlet({ kind: 'added', resource: resource('services', 'default/a') });

@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { realClock } from '../../../src/mesh-config/clock.ts';
+import { configTree } from '../../../src/mesh-config/sources/config-files.ts';
 import { fileSource, type FileSource } from '../../../src/mesh-config/sources/file-source.ts';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -120,5 +121,13 @@ test('a file that is written twice within one tick of the file system is read tw
     await source.reload();
   }
   assert.equal(events.filter((event) => event.startsWith('added')), ['added edge/two', 'added edge/six', 'added edge/ten', 'added edge/one', 'added edge/two', 'added edge/six']);
+});
+test('what was written just now has no signature that would tell it from what is written next; what is older has one', async ({ folder }) => {
+  const signatures = (await configTree(folder)).map((one) => ('signature' in one ? one.signature : one.code));
+  assert.equal(signatures, [undefined]);
+  const old = join(temporaryFolder(), 'old');
+  symlinkSync(resolve(import.meta.dirname, '../../../examples/mesh-config'), old);
+  const [first] = await configTree(old);
+  assert.match(first && 'signature' in first ? first.signature ?? '' : '', /^\d+(\.\d+){4}$/);
 });
 test.run();
