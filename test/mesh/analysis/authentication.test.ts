@@ -1,25 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { head, webService } from './documents.ts';
 import { found } from './found.ts';
 
 const test = suite('mesh analysis authentication');
 
 test('a port that a policy names is on its service', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
-  ports:
-  - {port: 80, name: http}
----
-apiVersion: authentication.istio.io/v1alpha1
-kind: Policy
-metadata:
-  name: p
-spec:
-  targets:
+  assert.equal(found(`${webService}${head('Policy', 'p')}  targets:
   - {name: web, ports: [{number: 80}, {name: http}]}
   - name: web
     ports:
@@ -31,32 +18,17 @@ spec:
   ]);
 });
 test('tokens are asked for where HTTP is spoken', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
+  assert.equal(found(`${head('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 80, name: http-web}
   - {port: 90, name: data}
   - {port: 91}
   - {port: 92, name: http-udp, protocol: UDP}
 ---
-apiVersion: authentication.istio.io/v1alpha1
-kind: Policy
-metadata:
-  name: p
-spec:
-  targets: [{name: web}]
+${head('Policy', 'p')}  targets: [{name: web}]
   origins: [{jwt: {issuer: a}}]
 ---
-apiVersion: security.istio.io/v1beta1
-kind: RequestAuthentication
-metadata:
-  name: r
-spec:
-  selector: {matchLabels: {app: web}}
+${head('RequestAuthentication', 'r')}  selector: {matchLabels: {app: web}}
   jwtRules: [{issuer: a}]
 `, 'IST0119'), [
     'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
@@ -68,21 +40,11 @@ spec:
   ]);
 });
 test('a policy without tokens asks for nothing of a port', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
+  assert.equal(found(`${head('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 90, name: data}
 ---
-apiVersion: authentication.istio.io/v1alpha1
-kind: Policy
-metadata:
-  name: p
-spec:
-  targets: [{name: web}]
+${head('Policy', 'p')}  targets: [{name: web}]
   peers: [{mtls: {}}]
 `, 'IST0119'), []);
 });

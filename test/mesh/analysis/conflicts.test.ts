@@ -1,23 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { barePod, head } from './documents.ts';
 import { found } from './found.ts';
 
 const test = suite('mesh analysis conflicts');
 
 test('two virtual services of the mesh with one host are told, at both', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web, mail]
+  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web, mail]
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: b
-spec:
-  hosts:
+${head('VirtualService', 'b')}  hosts:
   - web.default.svc.cluster.local
   gateways: [mesh]
 `, 'IST0109'), [
@@ -26,28 +17,13 @@ spec:
   ]);
 });
 test('virtual services of gateways, of other hosts, or that do not see each other are none', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web.test]
+  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web.test]
   exportTo: [.]
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: b
-spec:
-  hosts: [web.test]
+${head('VirtualService', 'b')}  hosts: [web.test]
   gateways: [front]
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: c
-spec:
-  hosts: [mail.test]
+${head('VirtualService', 'c')}  hosts: [mail.test]
 ---
 apiVersion: networking.istio.io/v1alpha3
 kind: VirtualService
@@ -69,19 +45,9 @@ spec:
   containers:
   - {name: web, image: web}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: Sidecar
-metadata:
-  name: a
-spec:
-  workloadSelector: {labels: {app: web}}
+${head('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: Sidecar
-metadata:
-  name: b
-spec:
-  workloadSelector:
+${head('Sidecar', 'b')}  workloadSelector:
     labels: {version: v1}
 `, 'IST0110'), [
     'IST0110 Error mesh.yaml:15 /spec/workloadSelector/labels Sidecar default/a: Sidecar default/b selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
@@ -89,62 +55,19 @@ spec:
   ]);
 });
 test('sidecars that select different pods are none, and one that selects no pod is told', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  labels: {app: web}
-spec:
-  containers:
-  - {name: web, image: web}
+  assert.equal(found(`${barePod('web')}${barePod('mail')}${head('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
 ---
-apiVersion: v1
-kind: Pod
-metadata:
-  name: mail
-  labels: {app: mail}
-spec:
-  containers:
-  - {name: web, image: web}
+${head('Sidecar', 'b')}  workloadSelector: {labels: {app: mail}}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: Sidecar
-metadata:
-  name: a
-spec:
-  workloadSelector: {labels: {app: web}}
----
-apiVersion: networking.istio.io/v1alpha3
-kind: Sidecar
-metadata:
-  name: b
-spec:
-  workloadSelector: {labels: {app: mail}}
----
-apiVersion: networking.istio.io/v1alpha3
-kind: Sidecar
-metadata:
-  name: c
-spec:
-  workloadSelector: {labels: {app: news}}
+${head('Sidecar', 'c')}  workloadSelector: {labels: {app: news}}
 `, 'IST0110', 'IST0101'), [
     'IST0101 Error mesh.yaml:38 /spec/workloadSelector/labels Sidecar default/c: No pod of default has the labels app=news that the sidecar selects',
   ]);
 });
 test('a second sidecar without a selector in a namespace is told, at both', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: Sidecar
-metadata:
-  name: a
-spec:
-  egress: [{hosts: ["./*"]}]
+  assert.equal(found(`${head('Sidecar', 'a')}  egress: [{hosts: ["./*"]}]
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: Sidecar
-metadata:
-  name: b
-spec:
-  egress: [{hosts: ["./*"]}]
+${head('Sidecar', 'b')}  egress: [{hosts: ["./*"]}]
 ---
 apiVersion: networking.istio.io/v1alpha3
 kind: Sidecar
@@ -154,34 +77,19 @@ metadata:
 spec:
   egress: [{hosts: ["./*"]}]
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: Sidecar
-metadata:
-  name: d
-spec:
-  workloadSelector: {labels: {app: web}}
+${head('Sidecar', 'd')}  workloadSelector: {labels: {app: web}}
 `, 'IST0111'), [
     'IST0111 Error mesh.yaml:5 /spec/workloadSelector Sidecar default/a: Namespace default has more than one Sidecar without a workloadSelector (default/b as well): which of them holds is not defined; keep one',
     'IST0111 Error mesh.yaml:12 /spec/workloadSelector Sidecar default/b: Namespace default has more than one Sidecar without a workloadSelector (default/a as well): which of them holds is not defined; keep one',
   ]);
 });
 test('a destination with several ports needs one', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
+  assert.equal(found(`${head('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 80, name: http}
   - {port: 443, name: https}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+${head('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web, port: {number: 80}}

@@ -1,97 +1,46 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { head, namespace } from './documents.ts';
 import { found } from './found.ts';
 
 const test = suite('mesh analysis deployments');
 
 test('a deployment of the mesh belongs to a service', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Namespace
-metadata:
-  name: default
-  labels: {istio-injection: enabled}
----
-apiVersion: v1
-kind: Service
-metadata:
-  name: mail
-spec:
-  selector: {app: mail}
+  assert.equal(found(`${namespace('default')}${head('Service', 'mail')}  selector: {app: mail}
   ports:
   - {port: 80, name: http}
 ---
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-spec:
-  template:
+${head('Deployment', 'web')}  template:
     metadata: {labels: {app: web}}
 ---
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: mail
-spec:
-  template:
+${head('Deployment', 'mail')}  template:
     metadata: {labels: {app: mail}}
 ---
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: out
-spec:
-  template:
+${head('Deployment', 'out')}  template:
     metadata: {annotations: {sidecar.istio.io/inject: "false"}}
 `, 'IST0116', 'IST0117'), [
     'IST0117 Warn mesh.yaml:21 /spec/template Deployment default/web: No Service of default selects the pods of this deployment: a workload in the mesh belongs to at least one; write a Service with a selector of its labels',
   ]);
 });
 test('services of a deployment speak one protocol at a port', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Namespace
-metadata:
-  name: default
-  labels: {istio-injection: enabled}
----
-apiVersion: v1
-kind: Service
-metadata:
-  name: a
-spec:
-  selector: {app: web}
+  assert.equal(found(`${namespace('default')}${head('Service', 'a')}  selector: {app: web}
   ports:
   - {port: 80, name: http}
   - {port: 81, name: tcp}
 ---
-apiVersion: v1
-kind: Service
-metadata:
-  name: b
-spec:
-  selector: {app: web}
+${head('Service', 'b')}  selector: {app: web}
   ports:
   - {port: 80, name: udp, protocol: UDP}
   - {port: 81, name: tcp}
 ---
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-spec:
-  template:
+${head('Deployment', 'web')}  template:
     metadata: {labels: {app: web}}
 `, 'IST0116', 'IST0117'), [
     'IST0116 Warn mesh.yaml:32 /spec/template Deployment default/web: Services of this deployment speak different protocols at port 80: TCP by default/a; UDP by default/b; write one protocol, or other ports',
   ]);
 });
 test('the name of a port says what is spoken there', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
+  assert.equal(found(`${head('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 80, name: http}
   - {port: 81, name: grpc-web-x}

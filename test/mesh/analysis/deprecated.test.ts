@@ -1,16 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { head } from './documents.ts';
 import { found } from './found.ts';
 
 const test = suite('mesh analysis deprecated');
 
 test('regular expressions are those of RE2', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web]
   http:
   - match:
     - uri: {regex: "/a(b"}
@@ -25,12 +21,7 @@ spec:
   ]);
 });
 test('fields that are deprecated are told with what to write instead', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web]
   http:
   - websocketUpgrade: true
     appendHeaders: {a: b}
@@ -41,20 +32,10 @@ spec:
     - destination: {host: web}
       removeResponseHeaders: [a]
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: EnvoyFilter
-metadata:
-  name: b
-spec:
-  workloadLabels: {app: web}
+${head('EnvoyFilter', 'b')}  workloadLabels: {app: web}
   filters: []
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: c
-spec:
-  host: web
+${head('DestinationRule', 'c')}  host: web
   trafficPolicy:
     outlierDetection: {consecutiveErrors: 5}
 `, 'IST0002'), [

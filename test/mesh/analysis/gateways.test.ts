@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { barePod, head, webService } from './documents.ts';
 import { found } from './found.ts';
 
 const test = suite('mesh analysis gateways');
@@ -14,21 +15,11 @@ spec:
   containers:
   - {name: istio-proxy, image: p, ports: [{containerPort: 8080}]}
 ---
-apiVersion: v1
-kind: Service
-metadata:
-  name: gw
-spec:
-  selector: {app: gw}
+${head('Service', 'gw')}  selector: {app: gw}
   ports:
   - {port: 80, name: http}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: Gateway
-metadata:
-  name: front
-spec:
-  selector: {app: gw}
+${head('Gateway', 'front')}  selector: {app: gw}
   servers:
   - {port: {number: 80, name: a, protocol: HTTP}, hosts: [a.test]}
   - {port: {number: 8080, name: b, protocol: HTTP}, hosts: [a.test]}
@@ -44,21 +35,11 @@ spec:
   containers:
   - {name: istio-proxy, image: p, ports: [{containerPort: 8080}]}
 ---
-apiVersion: v1
-kind: Service
-metadata:
-  name: gw
-spec:
-  selector: {app: gw}
+${head('Service', 'gw')}  selector: {app: gw}
   ports:
   - {port: 80, name: http}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: Gateway
-metadata:
-  name: front
-spec:
-  selector: {app: gw}
+${head('Gateway', 'front')}  selector: {app: gw}
   servers:
   - hosts: [a.test]
     port:
@@ -70,30 +51,7 @@ spec:
   ]);
 });
 test('a gateway that selects no pod is told', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  labels: {app: web}
-spec:
-  containers:
-  - {name: web, image: web}
----
-apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
-  ports:
-  - {port: 80, name: http}
----
-apiVersion: networking.istio.io/v1alpha3
-kind: Gateway
-metadata:
-  name: front
-spec:
-  selector:
+  assert.equal(found(`${barePod('web')}${webService}${head('Gateway', 'front')}  selector:
     app: gw
   servers: []
 `, 'IST0101'), [
@@ -101,30 +59,7 @@ spec:
   ]);
 });
 test('the ports of the gateway that a mesh comes with are known without its pods', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  labels: {app: web}
-spec:
-  containers:
-  - {name: web, image: web}
----
-apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
-  ports:
-  - {port: 80, name: http}
----
-apiVersion: networking.istio.io/v1alpha3
-kind: Gateway
-metadata:
-  name: front
-spec:
-  selector: {istio: ingressgateway}
+  assert.equal(found(`${barePod('web')}${webService}${head('Gateway', 'front')}  selector: {istio: ingressgateway}
   servers:
   - {port: {number: 443, name: a, protocol: HTTP}, hosts: [a.test]}
   - {port: {number: 8443, name: b, protocol: HTTP}, hosts: [a.test]}
@@ -156,12 +91,7 @@ metadata:
   name: elsewhere
 type: kubernetes.io/tls
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: Gateway
-metadata:
-  name: front
-spec:
-  selector: {app: gw}
+${head('Gateway', 'front')}  selector: {app: gw}
   servers:
   - tls: {mode: SIMPLE, credentialName: good}
   - tls: {mode: SIMPLE, credentialName: elsewhere}

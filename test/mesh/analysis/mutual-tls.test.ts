@@ -1,16 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { barePod, head, webService } from './documents.ts';
 import { found } from './found.ts';
 
 const test = suite('mesh analysis mutual TLS');
 
 test('a rule that sends mutual TLS to a service whose policy takes none is told', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: web
-spec:
-  host: web
+  assert.equal(found(`${head('DestinationRule', 'web')}  host: web
   trafficPolicy:
     tls:
       mode: ISTIO_MUTUAL
@@ -25,12 +21,7 @@ spec: {mtls: {mode: DISABLE}}
   ]);
 });
 test('a rule that sends none to a service whose policy takes nothing else is told', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: web
-spec:
-  host: web.back.svc.cluster.local
+  assert.equal(found(`${head('DestinationRule', 'web')}  host: web.back.svc.cluster.local
   trafficPolicy:
     tls: {mode: DISABLE}
 ---
@@ -45,40 +36,16 @@ spec: {targets: [{name: web}], peers: [{mtls: {}}]}
   ]);
 });
 test('the nearest policy holds: of the service, of the namespace, of the mesh', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: web
-spec:
-  host: web
+  assert.equal(found(`${head('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: DISABLE}}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: mail
-spec:
-  host: mail
+${head('DestinationRule', 'mail')}  host: mail
   trafficPolicy: {tls: {mode: DISABLE}}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: all
-spec:
-  host: "*.local"
+${head('DestinationRule', 'all')}  host: "*.local"
   trafficPolicy: {tls: {mode: DISABLE}}
 ---
-apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
-  ports:
-  - {port: 80, name: http}
----
-apiVersion: security.istio.io/v1beta1
+${webService}apiVersion: security.istio.io/v1beta1
 kind: PeerAuthentication
 metadata:
   name: web
@@ -100,20 +67,10 @@ spec: {peers: [{mtls: {mode: PERMISSIVE}}]}
   ]);
 });
 test('a rule and a policy of one mind are left alone, and so is a host outside', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: web
-spec:
-  host: web
+  assert.equal(found(`${head('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: ISTIO_MUTUAL}}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: out
-spec:
-  host: api.example.com
+${head('DestinationRule', 'out')}  host: api.example.com
   trafficPolicy: {tls: {mode: SIMPLE}}
 ---
 apiVersion: security.istio.io/v1beta1
@@ -124,25 +81,7 @@ spec: {mtls: {mode: STRICT}}
 `, 'IST0113'), []);
 });
 test('mutual TLS that is sent to pods without a proxy is told', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
-  ports:
-  - {port: 80, name: http}
----
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web-1
-  labels: {app: web}
-spec:
-  containers:
-  - {name: web, image: web}
----
-apiVersion: v1
+  assert.equal(found(`${webService}${barePod('web-1', 'web')}apiVersion: v1
 kind: Pod
 metadata:
   name: web-2
@@ -151,28 +90,14 @@ spec:
   containers:
   - {name: istio-proxy, image: p}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: web
-spec:
-  host: web
+${head('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: ISTIO_MUTUAL}}
 `, 'IST0115'), [
     'IST0115 Error mesh.yaml:34 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and its pod default/web-1 has no proxy to take it: give it one, or write mode DISABLE',
   ]);
 });
 test('mutual TLS that is sent to pods with proxies is left alone', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
-  ports:
-  - {port: 80, name: http}
----
-apiVersion: v1
+  assert.equal(found(`${webService}apiVersion: v1
 kind: Pod
 metadata:
   name: web-2
@@ -181,12 +106,7 @@ spec:
   containers:
   - {name: istio-proxy, image: p}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: web
-spec:
-  host: web
+${head('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: ISTIO_MUTUAL}}
 `, 'IST0115'), []);
 });

@@ -1,40 +1,21 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { head, webService } from './documents.ts';
 import { found } from './found.ts';
 
 const test = suite('mesh analysis references');
 
 test('a gateway that a virtual service names is there, by its short name or with its namespace', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: Gateway
-metadata:
-  name: front
-spec:
-  servers: []
+  assert.equal(found(`${head('Gateway', 'front')}  servers: []
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [a.example.com]
+${head('VirtualService', 'a')}  hosts: [a.example.com]
   gateways: [front, default/front, mesh]
 `, 'IST0101'), []);
 });
 test('a gateway that is not there is told, of the whole and of a match', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: Gateway
-metadata:
-  name: front
-spec:
-  servers: []
+  assert.equal(found(`${head('Gateway', 'front')}  servers: []
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [a.example.com]
+${head('VirtualService', 'a')}  hosts: [a.example.com]
   gateways: [frnt]
   http:
   - match:
@@ -46,21 +27,7 @@ spec:
   ]);
 });
 test('a host that is a service, of the own or another namespace, is found', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
-  ports:
-  - {port: 80, name: http}
----
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+  assert.equal(found(`${webService}${head('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web}
@@ -68,21 +35,7 @@ spec:
 `, 'IST0101', 'IST0112'), []);
 });
 test('a host that is neither service nor service entry is told', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
-  ports:
-  - {port: 80, name: http}
----
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+  assert.equal(found(`${webService}${head('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: wbe}
@@ -91,29 +44,10 @@ spec:
   ]);
 });
 test('a host of a service entry is found, and so is one that fits its *.', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Service
-metadata:
-  name: web
-spec:
-  selector: {app: web}
-  ports:
-  - {port: 80, name: http}
----
-apiVersion: networking.istio.io/v1alpha3
-kind: ServiceEntry
-metadata:
-  name: outside
-spec:
-  hosts: ["*.example.com", other.test]
+  assert.equal(found(`${webService}${head('ServiceEntry', 'outside')}  hosts: ["*.example.com", other.test]
   ports: [{number: 443, name: https, protocol: HTTPS}]
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+${head('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: api.example.com}
@@ -132,12 +66,7 @@ spec:
   ports:
   - {port: 80, name: http}
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+${head('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web.back.svc.cluster.local}
@@ -146,32 +75,17 @@ spec:
   ]);
 });
 test('without any service nothing is said of hosts: the files do not hold the cluster', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web}
 `), []);
 });
 test('a subset that no destination rule has is told', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: web
-spec:
-  host: web.default.svc.cluster.local
+  assert.equal(found(`${head('DestinationRule', 'web')}  host: web.default.svc.cluster.local
   subsets: [{name: v1}]
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+${head('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web, subset: v1}

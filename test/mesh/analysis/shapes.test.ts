@@ -1,27 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { head } from './documents.ts';
 import { found } from './found.ts';
 
 const test = suite('mesh analysis shapes');
 
 test('a gateway without servers is told at what it has instead', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: Gateway
-metadata:
-  name: front
-spec:
-  selector: {app: gw}
+  assert.equal(found(`${head('Gateway', 'front')}  selector: {app: gw}
 `, 'IST0106'), [
     'IST0106 Error mesh.yaml:5 /spec/servers Gateway default/front: gateway must have at least one server',
   ]);
 });
 test('values of another type, beyond a limit, or of no name that is known are told', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: DestinationRule
-metadata:
-  name: a
-spec:
-  host: web
+  assert.equal(found(`${head('DestinationRule', 'a')}  host: web
   trafficPolicy:
     loadBalancer: {simple: ROUND_ROBBIN}
     connectionPool:
@@ -35,12 +26,7 @@ spec:
   ]);
 });
 test('weights, routes and hosts of a virtual service', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: ["web_*"]
+  assert.equal(found(`${head('VirtualService', 'a')}  hosts: ["web_*"]
   http:
   - route:
     - destination: {host: a}
@@ -62,12 +48,7 @@ spec:
   ]);
 });
 test('ports and endpoints of a service entry', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: ServiceEntry
-metadata:
-  name: a
-spec:
-  hosts: ["*"]
+  assert.equal(found(`${head('ServiceEntry', 'a')}  hosts: ["*"]
   ports: [{number: 80, name: http}, {number: 80, name: http}, {number: 70000, name: x}]
   resolution: STATIC
 `, 'IST0106'), [
@@ -79,12 +60,7 @@ spec:
   ]);
 });
 test('hosts of a sidecar have a namespace', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: Sidecar
-metadata:
-  name: a
-spec:
-  egress: [{hosts: [web, "./*", "a/b c"]}]
+  assert.equal(found(`${head('Sidecar', 'a')}  egress: [{hosts: [web, "./*", "a/b c"]}]
   ingress: [{port: {number: 80}}]
 `, 'IST0106'), [
     'IST0106 Error mesh.yaml:6 /spec/egress/0/hosts/0 Sidecar default/a: "web" is no host of an egress: expected namespace/host, such as ./*, */reviews.prod.svc.cluster.local or istio-system/*',
@@ -93,28 +69,13 @@ spec:
   ]);
 });
 test('policies', () => {
-  assert.equal(found(`apiVersion: security.istio.io/v1beta1
-kind: PeerAuthentication
-metadata:
-  name: a
-spec:
-  portLevelMtls: {80: {mode: STRICT}}
+  assert.equal(found(`${head('PeerAuthentication', 'a')}  portLevelMtls: {80: {mode: STRICT}}
 ---
-apiVersion: security.istio.io/v1beta1
-kind: AuthorizationPolicy
-metadata:
-  name: b
-spec:
-  rules:
+${head('AuthorizationPolicy', 'b')}  rules:
   - when: [{key: source.ip}]
     to: [{}]
 ---
-apiVersion: security.istio.io/v1beta1
-kind: RequestAuthentication
-metadata:
-  name: c
-spec:
-  jwtRules: [{jwksUri: x}]
+${head('RequestAuthentication', 'c')}  jwtRules: [{jwksUri: x}]
 `, 'IST0106'), [
     'IST0106 Error mesh.yaml:6 /spec/portLevelMtls PeerAuthentication default/a: portLevelMtls holds for workloads that a selector names: write selector.matchLabels',
     'IST0106 Error mesh.yaml:14 /spec/rules/0/when/0 AuthorizationPolicy default/b: condition has neither values nor notValues: write at least one',
@@ -123,22 +84,12 @@ spec:
   ]);
 });
 test('what is whole has no fault, in either spelling of its members', () => {
-  assert.equal(found(`apiVersion: networking.istio.io/v1alpha3
-kind: Gateway
-metadata:
-  name: front
-spec:
-  selector: {app: gw}
+  assert.equal(found(`${head('Gateway', 'front')}  selector: {app: gw}
   servers:
   - port: {number: 80, name: http, protocol: HTTP}
     hosts: ["*"]
 ---
-apiVersion: networking.istio.io/v1alpha3
-kind: VirtualService
-metadata:
-  name: a
-spec:
-  hosts: [web]
+${head('VirtualService', 'a')}  hosts: [web]
   http:
   - match: [{uri: {prefix: /}, ignore_uri_case: true}]
     route: [{destination: {host: web}}]

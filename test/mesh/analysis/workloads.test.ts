@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../../src/mesh/analysis/analyze.ts';
+import { barePod, namespace } from './documents.ts';
 import { among, analyzers, found, resourcesIn } from './found.ts';
 
 const test = suite('mesh analysis workloads');
@@ -12,19 +13,7 @@ metadata:
   name: a
   labels: {team: x}
 ---
-apiVersion: v1
-kind: Namespace
-metadata:
-  name: b
-  labels: {istio-injection: enabled}
----
-apiVersion: v1
-kind: Namespace
-metadata:
-  name: c
-  labels: {istio-injection: disabled}
----
-apiVersion: v1
+${namespace('b')}${namespace('c', 'disabled')}apiVersion: v1
 kind: Namespace
 metadata:
   name: d
@@ -40,28 +29,7 @@ metadata:
   ]);
 });
 test('a pod without a proxy in a namespace that asks for one is told', () => {
-  assert.equal(found(`apiVersion: v1
-kind: Namespace
-metadata:
-  name: default
-  labels: {istio-injection: enabled}
----
-apiVersion: v1
-kind: Namespace
-metadata:
-  name: back
-  labels: {istio-injection: disabled}
----
-apiVersion: v1
-kind: Pod
-metadata:
-  name: bare
-  labels: {app: web}
-spec:
-  containers:
-  - {name: web, image: web}
----
-apiVersion: v1
+  assert.equal(found(`${namespace('default')}${namespace('back', 'disabled')}${barePod('bare', 'web')}apiVersion: v1
 kind: Pod
 metadata:
   name: proxied
