@@ -1,5 +1,6 @@
 // watchdog: 120 s
 import { existsSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startAll, stopAll } from '../../../src/mesh-config/server/lifecycle.ts';
@@ -40,6 +41,28 @@ test('SIGINT and an exit that introspection asks for end it the same way', async
     else running.process.kill(how);
     assert.equal([await running.ended, left(here)], [0, []]);
   }
+});
+/** Clients of monitoring and introspection that begin to ask and never end; each holds its part's stop for a second. */
+const dead = (ports: readonly number[]): Promise<readonly Socket[]> => Promise.all(ports.map((port) => new Promise<Socket>((done) => {
+  const one = connect(port, 'localhost', () => { one.write('GET / HT', () => { done(one); }); }).on('error', () => {});
+})));
+test('clients that are dead keep nothing of a clean end', async () => {
+  const here = await place();
+  const running = await serving(started(here));
+  const clients = await dead(Object.values(here.ports));
+  running.process.kill('SIGTERM');
+  assert.equal([await running.ended, left(here)], [0, []]);
+  for (const one of clients) one.destroy();
+});
+test('a second signal ends the program where it stands, with exit code 1', async () => {
+  const here = await place();
+  const running = await serving(started(here));
+  const clients = await dead(Object.values(here.ports));
+  running.process.kill('SIGTERM');
+  await until(() => running.said().includes('\tSIGTERM: stopping\n'));
+  running.process.kill('SIGTERM');
+  assert.equal([await running.ended, running.said().includes('\tstopped\n')], [1, false]);
+  for (const one of clients) one.destroy();
 });
 test('SIGUSR1 has the files read again, and opens no debugger', async () => {
   const here = await place();
