@@ -84,6 +84,8 @@ test('a folder that is replaced by another of its name is watched as before', as
   writeFileSync(path, 'three');
   // The folder above is not watched: what the old one said at its end leads to the new one.
   await until(() => seen.at(-1) === 'three');
+  writeFileSync(path, 'four');
+  await until(() => seen.at(-1) === 'four');
 });
 test('where nothing tells of changes the regular look finds them', async (context) => {
   const { folder, path, seen } = context;
