@@ -1,9 +1,9 @@
 // watchdog: 60 s
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { realClock } from '../../../src/mesh-config/clock.ts';
+import { type Clock, realClock } from '../../../src/mesh-config/clock.ts';
 import { failureLog } from '../../../src/mesh-config/kubernetes/failure-log.ts';
 import type { Served } from '../../../src/mesh-config/kubernetes/served.ts';
 import { webhookController } from '../../../src/mesh-config/webhook-configuration/controller.ts';
@@ -12,6 +12,7 @@ import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificat
 import { temporaryFolder } from '../../support/temporary.ts';
 import { heard } from '../mcp/begun.ts';
 import { counted } from '../processing/counted.ts';
+import { movedClock } from '../processing/moved-clock.ts';
 import { type ApiServer, apiServer } from './api-server/api-server.ts';
 import { crd } from './api-server/kinds.ts';
 import { clientOf } from './begun-source.ts';
@@ -34,14 +35,14 @@ const endpoints = (...ips: readonly string[]) => ({
   apiVersion: 'v1', kind: 'Endpoints', metadata: { name: 'mesh-config', namespace: 'mesh-system' },
   subsets: ips.length > 0 ? [{ addresses: ips.map((ip) => ({ ip })), ports: [{ port: 9443 }] }] : [{ notReadyAddresses: [{ ip: '10.0.0.1' }] }],
 });
-const begun = async (prepare: (api: ApiServer) => void, ca: string | undefined = first): Promise<Begun> => {
+const begun = async (prepare: (api: ApiServer) => void, ca = first, clock: Clock = realClock): Promise<Begun> => {
   const api = apiServer(), metrics = counted(), log = heard();
-  const folder = temporaryFolder(ca === undefined ? {} : { 'ca.pem': ca });
+  const folder = temporaryFolder({ 'ca.pem': ca });
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway'));
   prepare(api);
   await api.start();
   const options = { 'deployment-namespace': 'mesh-system', 'service-name': 'mesh-config', 'webhook-name': 'mesh-config', 'validation.tls.caCertificates': join(folder, 'ca.pem') };
-  const controller = webhookController({ client: await clientOf(api), options, clock: realClock, scope: log, metrics, failures: failureLog(log), tried: () => made.tried });
+  const controller = webhookController({ client: await clientOf(api), options, clock, scope: log, metrics, failures: failureLog(log), tried: () => made.tried });
   const made: Begun = { api, metrics, log, controller, folder, up: false, tried: { group: 'networking.istio.io', version: 'v1alpha3', plural: 'gateways', apiVersion: 'networking.istio.io/v1alpha3', hasStatus: true } };
   api.admission = ({ kind, spec }) => (made.up && kind === 'Gateway' && !(spec as { servers?: unknown }).servers ? { denied: 'admission webhook "validation.mesh-config" denied the request: configuration is invalid: gateway must have at least one server', warnings: [] } : { warnings: [] });
   running.push(made);
@@ -213,5 +214,19 @@ test('its end leaves the configuration as it is: nothing is deleted, nothing mor
   await new Promise((done) => { setTimeout(done, 300); });
   assert.equal([one.api.requests.slice(before), seen(one)], [[], ['Ignore other']]);
   assert.equal(new Set(one.api.requests.map(({ method }) => method)), new Set(['GET', 'POST', 'PATCH']));
+});
+test('a bundle that changes where no watch of its folder sees it is found ten seconds later', async () => {
+  const clock = movedClock(), elsewhere = join(temporaryFolder({ 'ca.pem': second }), 'ca.pem');
+  const one = await begun((api) => { api.objects.put(configuration()); api.objects.put(endpoints('10.0.0.1')); }, first, clock);
+  one.up = true;
+  await until(() => seen(one)[0] === 'Fail first');
+  rmSync(join(one.folder, 'ca.pem'));
+  symlinkSync(elsewhere, join(one.folder, 'ca.pem'));
+  await until(() => { clock.move(1000); return seen(one)[0] === 'Fail second'; });
+  await new Promise((done) => { setTimeout(done, 100); });
+  writeFileSync(elsewhere, first);
+  await new Promise((done) => { setTimeout(done, 100); });
+  assert.equal(seen(one), ['Fail second', 'Fail second']);
+  await until(() => { clock.move(1000); return seen(one)[0] === 'Fail first'; });
 });
 test.run();
