@@ -9,6 +9,7 @@ export interface LiveAccessList { current(): AccessList; readonly component: Com
 
 /** Milliseconds after which the file is read even if nothing told of a change. */
 const patience = 10_000;
+const many = (ids: number): string => (ids === 0 ? 'nobody' : ids === 1 ? 'one identity' : `${ids} identities`);
 
 /**
  * The access list as its file says it now; streams that are open are not looked at again. A file that cannot be
@@ -23,7 +24,7 @@ export const liveAccessList = async (path: string, scope: Scope): Promise<LiveAc
   const reload = async (): Promise<void> => {
     try {
       list = await readAccessList(path);
-      if (said(list) !== shown) scope.info(`the access list ${path} ${list.denies ? 'denies' : 'allows'} ${list.ids.size} identities from now on`);
+      if (said(list) !== shown) scope.info(`the access list ${path} ${list.denies ? 'denies' : 'allows'} ${many(list.ids.size)} from now on`);
       [shown, told] = [said(list), ''];
     } catch (error) {
       const { message } = error as Error;

@@ -1,0 +1,24 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { liveAccessList } from '../../../src/mesh-config/mcp/live-access-list.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { heard, until } from './begun.ts';
+
+const test = suite('mesh-config access list: what its change is told as');
+test('how many it allows or denies is said in words', async () => {
+  const file = join(temporaryFolder({ 'list.yaml': 'allowed: [a, b]\n' }), 'list.yaml');
+  const log = heard();
+  const { component } = await liveAccessList(file, log);
+  await component.start();
+  for (const [text, told] of [
+    ['allowed: [a]\n', 'allows one identity'], ['allowed: []\n', 'allows nobody'], ['allowed: [a, b, c]\nisblacklist: true\n', 'denies 3 identities'], [undefined, 'denies nobody'],
+  ] as const) {
+    if (text === undefined) rmSync(file); else writeFileSync(file, text);
+    await until(() => log.lines.length > 0);
+    assert.equal(log.lines.splice(0), [`info the access list ${file} ${told} from now on`]);
+  }
+  await component.stop();
+});
+test.run();
