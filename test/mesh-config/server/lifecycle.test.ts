@@ -25,6 +25,8 @@ test('parts start in order and stop in reverse; when one cannot start, those bef
 test('at SIGTERM streams are drained, files and the socket are gone, and the exit code is 0', async () => {
   const here = await place();
   const running = await serving(started(here));
+  // What was not asked for is not there: no validation, no profiling.
+  assert.is(/\tserving: (.*)$/m.exec(running.said())?.[1], 'liveness probe, readiness probe, snapshots, mesh file, file source, reload signal, processing, monitoring, introspection');
   assert.equal(left(here), [here.socket, here.liveness, here.readiness]);
   const one = sink(`unix:${here.socket}`);
   await one.header;
