@@ -134,9 +134,24 @@ real('a list that cannot be understood changes nothing and is told once', async 
   await until(() => world.access.current().ids.size === 1);
   list(world.folder, 'allowed: 7\n');
   await until(() => world.log.lines.some((line) => line.startsWith('error')));
+  await world.access.component.start();
   assert.equal(world.log.lines.filter((line) => line.startsWith('error')), [`error the access list ${join(world.folder, 'list.yaml')} cannot be read, and the one before holds: "allowed": expected a list of texts`]);
   assert.is(await outcome(dial(world, pilot)), 'served');
   assert.match(await outcome(dial(world, mixer)), /^16 /);
+});
+real('what was changed before the files were watched is seen, and what is as it was is not told', async ({ folder, log, tls }) => {
+  await tls.reload();
+  assert.equal(log.lines, []);
+  const [access, fresh] = [await liveAccessList(join(folder, 'list.yaml'), heard()), await reloadedCredentials({ certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem'), authorities: join(folder, 'root.pem') }, log)];
+  await tls.component.stop();
+  list(folder, 'allowed: [a]\n');
+  write(folder, root!.issue('second', ['DNS:localhost']), [root!]);
+  await access.component.start();
+  await fresh.component.start();
+  assert.equal([...access.current().ids], ['a']);
+  assert.ok(log.lines.includes(`info the certificate in ${join(folder, 'cert.pem')} is used from now on`));
+  await access.component.stop();
+  await fresh.component.stop();
 });
 real('open streams are not looked at again when the list changes', async (world) => {
   const one = dial(world, pilot);

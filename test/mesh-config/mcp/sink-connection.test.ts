@@ -86,6 +86,31 @@ test('a sink that is not there is dialed until it is', async () => {
   await dialed.stop();
   server.stop();
 });
+test('a sink that asks for what is not served has its stream given up, and is dialed again', async () => {
+  let cancelled = 0;
+  const server = await sinkServer({ begun: ({ call, ask }) => { call.on('cancelled', () => { cancelled += 1; }); ask({ collection: 'test/nothing' }); } });
+  const dialed = dialing(server.address);
+  await dialed.start();
+  await until(() => cancelled === 1);
+  assert.equal(dialed.metrics.lines('recv_failures'), ['mesh_mcp_recv_failures_total component=mesh-config code=3 error=unsupported collection "test/nothing" 1']);
+  await dialed.again(() => server.streams.length === 2);
+  await dialed.stop();
+  server.stop();
+});
+test('between two streams nobody is in step, and a stop waits for no clock', async () => {
+  const server = await sinkServer();
+  const dialed = dialing(server.address);
+  await dialed.start();
+  await until(() => server.streams[0]?.got.length === 1);
+  assert.equal([...dialed.synced('test/gateways')], [[server.address, false]]);
+  server.streams[0]!.call.end();
+  await until(() => dialed.log.lines.some((line) => line.endsWith('the next is opened in 1 s')));
+  assert.equal([...dialed.synced('test/gateways')], []);
+  await dialed.stop();
+  dialed.clock.move(5000);
+  assert.is(server.streams.length, 1);
+  server.stop();
+});
 test('a sink that sends no requests is left, and dialed again', async () => {
   const server = await sinkServer({ begun: ({ call }) => { call.write(Buffer.from('ffffffff', 'hex')); } });
   const dialed = dialing(server.address);

@@ -81,6 +81,16 @@ test('an answer to a nonce that is not the latest is counted and does nothing', 
   assert.equal([(await one.next()).nonce, one.waiting()], ['2', 0]);
   assert.ok(there.log.lines.some((line) => /^info .*: STALE ACK of test\/gateways, nonce "77"$/.test(line)));
 });
+test('a refusal of a response that is not the latest is counted by its code, and does nothing', async ({ there, sink: one }) => {
+  there.publish(1, 'default/front');
+  one.ask({ collection: 'test/gateways' });
+  await one.next();
+  one.ask({ collection: 'test/gateways', response_nonce: '77', error_detail: { code: 12, message: 'no' } });
+  await until(() => there.metrics.lines('request_').length > 0);
+  assert.equal(there.metrics.lines('request_'), ['mesh_mcp_request_nacks_total component=mesh-config collection=test/gateways code=Unimplemented 1']);
+  assert.ok(there.log.lines.some((line) => /^info .*: STALE NACK of test\/gateways, nonce "77"$/.test(line)));
+  assert.equal([...there.source.synced('test/gateways').values()], [false]);
+});
 test('a request with no nonce takes what was sent as known', async ({ there, sink: one }) => {
   there.publish(1, 'default/front');
   one.ask({ collection: 'test/gateways' });
@@ -109,6 +119,11 @@ test('streams of one connection are one peer, in step when all of them are', asy
   assert.equal([...there.source.synced('test/gateways')], [[peer, false]]);
   other.ask({ collection: 'test/gateways', response_nonce: '1' });
   await until(() => there.source.synced('test/gateways').get(peer!) === true);
+  // Now the first one is behind.
+  there.publish(2, 'default/back');
+  other.ask({ collection: 'test/gateways', response_nonce: (await other.next()).nonce });
+  await until(() => there.metrics.lines('acks')[0]!.endsWith(' 3'));
+  assert.equal([...there.source.synced('test/gateways')], [[peer, false]]);
 });
 test('collections are watched apart from each other', async ({ there, sink: one }) => {
   one.ask({ collection: 'test/services' });
@@ -156,6 +171,19 @@ test('what is asked of a server that stops begins nothing', async () => {
   assert.equal(there.metrics.lines('send_failures'), []);
   one.close();
   await there.stop();
+});
+test('a stream that comes while the source stops is told so', async ({ there }) => {
+  there.source.drain();
+  const late = sink(there.address);
+  assert.equal(await late.ended, { code: 14, details: 'the source is stopping' });
+  late.close();
+});
+test('a sink that cancels is let go, and is no failure', async ({ there, sink: one }) => {
+  one.ask({ collection: 'test/gateways' });
+  await until(() => there.metrics.lines('sizes').length > 0);
+  one.call.cancel();
+  await until(() => there.log.lines.some((line) => line.endsWith('stream closed, 0 open')));
+  assert.equal([there.metrics.lines('failures'), there.metrics.lines('clients_total')], [[], ['mesh_mcp_clients_total component=mesh-config 0']]);
 });
 test('a server that stops ends its streams in order', async ({ there, sink: one }) => {
   await one.header;
