@@ -9,9 +9,20 @@ import { programs } from './parts/programs.ts';
 const bytesBelow = (folder: string): number => readdirSync(folder, { withFileTypes: true })
   .reduce((sum, entry) => sum + (entry.isDirectory() ? bytesBelow(join(folder, entry.name)) : lstatSync(join(folder, entry.name)).size), 0);
 
-export const measure: Measure = async () => [
-  { what: 'provider: its folder, launcher and all', unit: 'KB', samples: [bytesBelow(dirname(programs().providerBundle)) / 1024], target: { atMost: 250 } },
-  { what: 'node_modules, development included', unit: 'MB', samples: [bytesBelow(join(import.meta.dirname, '../node_modules')) / 1024 / 1024], target: { atMost: 350 } },
-];
+/** The CI service's declarations are a file of their own, with a limit of its own: docs/decisions/0025. */
+const declarations = 'provider-ci.cjs';
+
+export const measure: Measure = async () => {
+  const folder = dirname(programs().providerBundle);
+  const ci = lstatSync(join(folder, declarations)).size;
+  return [
+    { what: 'provider: its folder, launcher and all, but for the next line', unit: 'KB', samples: [(bytesBelow(folder) - ci) / 1024], target: { atMost: 250 } },
+    { what: 'provider: declarations of the CI service', unit: 'KB', samples: [ci / 1024], target: { atMost: 80 } },
+    {
+      what: 'node_modules, development included', unit: 'MB', samples: [bytesBelow(join(import.meta.dirname, '../node_modules')) / 1024 / 1024], target: { atMost: 350 },
+      why: 'the servers of PostgreSQL that tests run are 60 MB, the client of Kubernetes 57 MB',
+    },
+  ];
+};
 
 await alone(import.meta, measure);

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { readChunk } from '../../mesh/files/read-chunk.ts';
+import { readRegularFile } from '../sources/regular-file.ts';
 import { identity } from './identities.ts';
 
 /** Who may open a stream, by the identities in a peer's certificates. */
@@ -11,6 +11,7 @@ export interface AccessList {
 /** Everybody with a certificate that our authority signed. */
 export const openList: AccessList = { ids: new Set(), denies: true };
 
+/** Bytes. */
 const largest = 1024 * 1024;
 
 /**
@@ -18,7 +19,6 @@ const largest = 1024 * 1024;
  * being written opens no door. Throws what is wrong with a text, in one sentence.
  */
 export const parseAccessList = (text: string): AccessList => {
-  if (text.length > largest) throw new Error(`it has ${text.length} characters; ${largest} are taken`);
   const read = readChunk(text);
   if ('fault' in read) throw new Error(`line ${read.line}: ${read.fault}`);
   const value = read.value ?? {};
@@ -35,7 +35,7 @@ export const parseAccessList = (text: string): AccessList => {
 
 /** The list in a file; one that is not there lets everybody in who has a certificate. */
 export const readAccessList = async (path: string): Promise<AccessList> => {
-  try { return parseAccessList(await readFile(path, 'utf8')); } catch (error) {
+  try { return parseAccessList((await readRegularFile(path, largest)).toString('utf8')); } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return openList;
     throw error;
   }

@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,5 +21,24 @@ test('how many it allows or denies is said in words', async () => {
     assert.equal(log.lines.splice(0), [`info the access list ${file} ${told} from now on`]);
   }
   await component.stop();
+});
+test('a pipe and a file of 100 MB are told and hold nothing up; the list before holds', async () => {
+  const folder = temporaryFolder(), file = join(folder, 'list.yaml');
+  const kinds: readonly (readonly [string, () => void])[] = [
+    ['it is no regular file', () => { spawnSync('mkfifo', [file]); }],
+    ['it has 104857600 bytes; 1048576 are read', () => { writeFileSync(file, ''); truncateSync(file, 104_857_600); }],
+  ];
+  for (const [reason, make] of kinds) {
+    writeFileSync(file, 'allowed: [a]\n');
+    const log = heard();
+    const { component, current } = await liveAccessList(file, log);
+    rmSync(file);
+    make();
+    await component.start();
+    await component.stop();
+    assert.equal(log.lines, [`error the access list ${file} cannot be read, and the one before holds: ${reason}`]);
+    assert.equal(current(), { ids: new Set(['a']), denies: false });
+    rmSync(file);
+  }
 });
 test.run();
