@@ -1,45 +1,79 @@
 /**
- * Runs tests: `tsx test/run.ts [part of a path]… [--timeout SECONDS] [--jobs N]`. Without a filter it first makes the
- * checks (types, generated files), each counted as one test. The last line is `N passed, N failed[, N skipped]`.
+ * Runs tests: `npm test -- [part of a path]… [options]`; `npm test -- --help` names the options. Without a filter it also checks
+ * types, which counts as one test. The last line is `N passed, N failed[, N skipped]`.
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runCheck, type Check } from './support/runner/check.ts';
-import { runFile, type Outcome } from './support/runner/file.ts';
+import { bundleTests, type TestBundle } from './support/runner/bundle.ts';
+import { changedFiles, isReached } from './support/runner/changed.ts';
+import { type Check, runCheck } from './support/runner/check.ts';
+import { type Outcome, runFile } from './support/runner/file.ts';
 import { findTests, secondsFor } from './support/runner/find.ts';
+import { freshBuild } from './support/runner/fresh-build.ts';
 import { fileReport, lastLine } from './support/runner/report.ts';
 
+const help = `npm test -- [PART OF A PATH ...] [options]
+
+  --changed         only tests that uncommitted changes reach
+  --since COMMIT    only tests that changes since COMMIT reach
+  --jobs N          test files at the same time (default: one per core)
+  --timeout S       seconds for one file (default 120; a file may say '// watchdog: 300 s')
+  --ending S        seconds for a process to end after its last test (default 10)
+`;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { timeout: { type: 'string', default: '120' }, ending: { type: 'string', default: '10' }, jobs: { type: 'string' }, root: { type: 'string' } },
+  options: {
+    changed: { type: 'boolean' }, since: { type: 'string' }, jobs: { type: 'string' }, help: { type: 'boolean' },
+    timeout: { type: 'string', default: '120' }, ending: { type: 'string', default: '10' }, root: { type: 'string' },
+  },
 });
-const root = resolve(values.root ?? `${import.meta.dirname}/..`);
-/** Tests run what is built; so it is built first, whatever is asked for. */
-const build: Check = { name: 'build', command: [process.execPath, '--import', 'tsx', 'build.ts'] };
-const checks: readonly Check[] = [
-  { name: 'types', command: [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.'] },
-];
+const project = resolve(`${import.meta.dirname}/..`);
+/** Another tree of tests than this project's: the runner's own tests give one. */
+const root = resolve(values.root ?? project);
+const types: Check = { name: 'types', command: [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.'] };
 
 const outcomes: Outcome[] = [];
-const tell = (outcome: Outcome) => { outcomes.push(outcome); console.log(fileReport(outcome)); };
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => { console.log(`stopped by ${signal}`); process.exit(130); });
+const record = (outcome: Outcome): void => { outcomes.push(outcome); console.log(fileReport(outcome)); };
 
-process.chdir(root);
-const files = findTests(root, positionals).map((file) => ({ file, seconds: secondsFor(file, Number(values.timeout)) }));
-// The slow ones start first, so that none is left running alone at the end.
-const queue = [...files].sort((a, b) => b.seconds - a.seconds);
-const work = async () => {
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    tell(await runFile(next.file, { whole: next.seconds * 1000, ending: Number(values.ending) * 1000 }));
-  }
-};
-const before = values.root !== undefined ? [] : positionals.length === 0 ? [build, ...checks] : [build];
-for (const check of before) tell(await runCheck(check, root));
-await Promise.all(Array.from({ length: Number(values.jobs ?? availableParallelism()) }, work));
+function selectChanged(files: readonly string[], bundle: TestBundle): readonly string[] {
+  if (!values.changed && values.since === undefined) return files;
+  const changed = changedFiles(project, values.since ?? 'HEAD');
+  const reached = files.filter((file) => isReached(file, changed, bundle, project));
+  console.log(`${changed.length} changed files reach ${reached.length} of ${files.length} test files`);
+  return reached;
+}
 
-const failed = outcomes.filter((outcome) => outcome.failed > 0);
-if (outcomes.length === 0) console.log(`no test file matches ${positionals.join(' ') || 'test/**/*.test.ts'}`);
-if (failed.length) console.log(`\nfailed: ${failed.map(({ file }) => file).join(', ')}`);
-console.log(lastLine(outcomes));
-process.exitCode = failed.length || outcomes.length === 0 ? 1 : 0;
+/** Builds what tests run, and bundles the tests, at the same time. */
+async function prepare(): Promise<{ readonly files: readonly string[]; readonly bundle: TestBundle }> {
+  const files = findTests(root, positionals);
+  const [built, bundle] = await Promise.all([root === project ? freshBuild(project) : undefined, bundleTests(project, root, files)]);
+  if (built) record(built);
+  return { files: selectChanged(files, bundle), bundle };
+}
+
+async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): Promise<void> {
+  const isWhole = root === project && positionals.length === 0;
+  const tasks = files.map((file) => ({ file, seconds: secondsFor(file, Number(values.timeout)) }))
+    // The slow ones start first, so that none is left running alone at the end.
+    .sort((a, b) => b.seconds - a.seconds)
+    .map(({ file, seconds }) => () => runFile(file, bundle.script(file), { whole: seconds * 1000, ending: Number(values.ending) * 1000 }));
+  const queue = [...(isWhole ? [() => runCheck(types, root)] : []), ...tasks];
+  const work = async (): Promise<void> => { for (let next = queue.shift(); next; next = queue.shift()) record(await next()); };
+  await Promise.all(Array.from({ length: Number(values.jobs ?? availableParallelism()) }, work));
+}
+
+async function main(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => { console.log(`stopped by ${signal}`); process.exit(130); });
+  process.chdir(root);
+  const prepared = await prepare();
+  await runAll(prepared);
+  const failed = outcomes.filter((outcome) => outcome.failed > 0);
+  const isEmpty = prepared.files.length === 0 && !values.changed && values.since === undefined;
+  if (isEmpty) console.log(`no test file matches ${positionals.join(' ') || 'test/**/*.test.ts'}`);
+  if (failed.length) console.log(`\nfailed: ${failed.map(({ file }) => file).join(', ')}`);
+  console.log(lastLine(outcomes));
+  process.exitCode = failed.length || isEmpty ? 1 : 0;
+}
+
+if (values.help) console.log(help); else await main();

@@ -51,7 +51,7 @@ real('each is written as the engine formats it', () => {
 
 test('those in TypeScript synthesize, with what they are examples of', async () => {
   for (const name of Object.keys(resources)) {
-    for (const [what, example] of Object.entries(await import(join(root, 'examples', 'resources', `${name}.ts`)) as { [what: string]: (scope: TerraformStack) => unknown })) {
+    for (const [what, example] of Object.entries(await import(`../../examples/resources/${name}.ts`) as { [what: string]: (scope: TerraformStack) => unknown })) {
       const stack = new TerraformStack(Testing.app(), 'stack');
       new Slipway(stack);
       example(stack);

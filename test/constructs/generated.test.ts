@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TerraformStack, Testing } from 'cdktf';
+import { tsImport } from 'tsx/esm/api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { generated } from '../../constructs/generate/generated.ts';
@@ -90,7 +91,7 @@ test('an ephemeral resource is written in a block of its own and read from it', 
   mkdirSync(join(folder, 'generated'));
   writeFileSync(join(folder, 'generated', 'token.ts'), files.get('ephemeral-slipway-token.ts')!
     .replaceAll("'../", `'${here}/`).replaceAll("from 'cdktf'", `from '${join(root, 'node_modules/cdktf/lib/index.js')}'`).replaceAll("from 'constructs'", `from '${join(root, 'node_modules/constructs/lib/index.js')}'`));
-  const { EphemeralSlipwayToken } = await import(join(folder, 'generated', 'token.ts'));
+  const { EphemeralSlipwayToken } = await tsImport(join(folder, 'generated', 'token.ts'), import.meta.url);
   const stack = new TerraformStack(Testing.app(), 'stack');
   new Slipway(stack);
   const token = new EphemeralSlipwayToken(stack, 't', { scope: 'all' });

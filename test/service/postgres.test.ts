@@ -33,7 +33,7 @@ else {
     const taken = store;
     return { ...taken, close: async () => { free.push(taken); } };
   });
-  for (const story of stories) await import(join(here, story));
+  for (const story of stories) await import(`./${story.replace(/\.test\.ts$/, '')}.test.ts`);
   end('was what they were told over', async () => {
     assert.ok(stories.length >= 15 && all.length > 0);
     const organizations = await Promise.all(all.map((store) => store.read((view) => view.count({ kind: 'organizations' }))));

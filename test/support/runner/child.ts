@@ -1,5 +1,4 @@
-/** One test file in a process of its own: `child.ts FILE`. Tells the parent, over IPC, what each suite did. */
-import { register } from 'node:module';
+/** One bundled test file in a process of its own: `child.js SCRIPT`. Tells the parent, over IPC, what each suite did. */
 import { pathToFileURL } from 'node:url';
 import type { Message } from './file.ts';
 
@@ -9,11 +8,11 @@ Object.assign(globalThis, { UVU_DEFER: 1, UVU_INDEX: 0, UVU_QUEUE: queue });
 
 const tell = (message: Message) => { process.send?.(message); };
 
-const file = process.argv[2]!;
-process.argv.splice(1, 2, file);
-register('./resolve.mjs', import.meta.url);
+const script = process.argv[2]!;
+process.argv.splice(1, 2, script);
+// Not before the globals above: uvu reads them as it is loaded.
 const { suites, thrown } = await import('./watched-uvu.ts');
-await import(pathToFileURL(file).href);
+await import(pathToFileURL(script).href);
 
 for (const run of queue.flat()) {
   try {

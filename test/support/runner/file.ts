@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 
 /** What the test process says of one suite; `done` when all were run. */
 export type Message = 'done' | { readonly passed: number; readonly failed: number; readonly skipped: number; readonly faults: readonly string[] };
@@ -19,13 +19,12 @@ export interface Outcome {
 /** Milliseconds. `whole`: for the file; `ending`: from its last test to the end of its process. */
 export interface Patience { readonly whole: number; readonly ending: number }
 
-const child = fileURLToPath(new URL('./child.ts', import.meta.url));
 const alive = new Set<number>();
 const killGroup = (pid: number) => { try { process.kill(-pid, 'SIGKILL'); } catch { /* it ended by itself */ } };
 process.on('exit', () => { for (const pid of alive) killGroup(pid); });
 
-/** Runs one test file in a process (and process group) of its own. Resolves, whatever happens to it. */
-export function runFile(file: string, patience: Patience): Promise<Outcome> {
+/** Runs one test file, bundled as `script`, in a process (and process group) of its own. Resolves, whatever happens to it. */
+export function runFile(file: string, script: string, patience: Patience): Promise<Outcome> {
   const began = performance.now();
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const faults: string[] = [];
@@ -34,7 +33,7 @@ export function runFile(file: string, patience: Patience): Promise<Outcome> {
   const fail = (fault: string) => { sum.failed++; faults.push(fault); };
 
   return new Promise((resolve) => {
-    const running = spawn(process.execPath, ['--import', 'tsx', child, file], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
+    const running = spawn(process.execPath, ['--enable-source-maps', join(dirname(script), 'child.js'), script], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
     const pid = running.pid!;
     alive.add(pid);
     let late: string | undefined;

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { TestBundle } from './bundle.ts';
+import { builtFrom } from './fresh-build.ts';
+
+/** Files that differ from `since` (a commit), and files that git does not know yet; relative to the checkout. */
+export function changedFiles(project: string, since: string): readonly string[] {
+  const git = (...args: string[]) => execFileSync('git', ['-C', project, ...args], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [...new Set([...git('diff', '--name-only', '--no-renames', since), ...git('ls-files', '--others', '--exclude-standard')])];
+}
+
+/** The sources that are bundled into one output or into a chunk it imports. */
+function sourcesOf({ metafile: { outputs } }: TestBundle, output: string, seen = new Set<string>()): ReadonlySet<string> {
+  const sources = new Set<string>();
+  const visit = (path: string): void => {
+    const chunk = outputs[path];
+    if (!chunk || seen.has(path)) return;
+    seen.add(path);
+    for (const input of Object.keys(chunk.inputs)) sources.add(input);
+    for (const imported of chunk.imports) if (!imported.external) visit(imported.path);
+  };
+  visit(output);
+  return sources;
+}
+
+const isProgramSource = (file: string): boolean => builtFrom.some((name) => file === name || file.startsWith(`${name}/`)) && !/(^|\/)test\//.test(file);
+const startsPrograms = /\bbin\b|\bdist\b|package-root/;
+/** They read the whole checkout. */
+const isAboutEverything = (test: string): boolean => /^test\/(house|generate)\//.test(test);
+
+/**
+ * Whether a change reaches a test: by an import, by a program that the test starts, or by a file it names (a page, a fixture, an example).
+ * Rather a test too many than one too few.
+ */
+export function isReached(test: string, changed: readonly string[], bundle: TestBundle, project: string): boolean {
+  const sources = sourcesOf(bundle, `dist/tests/${basename(bundle.script(test))}`);
+  if (isAboutEverything(test) || changed.some((file) => sources.has(file))) return true;
+  const own = [...sources].filter((source) => /(^|\/)test\//.test(source) && !source.startsWith('test/support/runner/'));
+  const text = own.map((source) => readFileSync(join(project, source), 'utf8')).join('\n');
+  return changed.some((file) => (isProgramSource(file) ? startsPrograms.test(text) || [...sources].some((source) => startsPrograms.test(source))
+    : text.includes(basename(file)) || (dirname(file) !== '.' && text.includes(basename(dirname(file))) && !file.endsWith('.test.ts'))));
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Check, runCheck } from './check.ts';
+import type { Outcome } from './file.ts';
+
+/** What `build.ts` reads: folders and files of the checkout. */
+export const builtFrom = ['src', 'schema-tools', 'mesh-config', 'rego', 'constructs', 'bin', 'build', 'build.ts', 'package.json', 'package-lock.json'] as const;
+const isOutput = /(^|\/)(dist|test|docs|node_modules)$/;
+
+const build: Check = { name: 'build', command: [process.execPath, '--import', 'tsx', 'build.ts'] };
+
+function filesBelow(path: string): readonly string[] {
+  if (!existsSync(path) || isOutput.test(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** The programs tell their revision, and whether the checkout was modified: so a commit makes a build stale as well. */
+function revision(project: string): string {
+  try {
+    const git = (...args: string[]) => execFileSync('git', ['-C', project, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return git('rev-parse', 'HEAD') + (git('status', '--porcelain', '--untracked-files=no') === '' ? 'clean' : 'modified');
+  } catch { return 'no git'; }
+}
+
+function stampOf(project: string): string {
+  const hash = createHash('sha256').update(revision(project));
+  for (const path of builtFrom.flatMap((name) => filesBelow(join(project, name)))) {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** Tests run what is built: builds unless `dist` is of this state of the checkout. `undefined`: nothing had to be done. */
+export async function freshBuild(project: string): Promise<Outcome | undefined> {
+  const file = join(project, 'dist', 'tests', 'built-from');
+  const stamp = stampOf(project);
+  if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return undefined;
+  const outcome = await runCheck(build, project);
+  if (outcome.failed === 0) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, stamp);
+  }
+  return outcome;
+}
