@@ -1,18 +1,20 @@
 import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { fileFailure } from '../file-failure.ts';
+import { readRegularFile } from '../sources/regular-file.ts';
 
 /** A bundle in base64, as a webhook's configuration has it; or which of the two went wrong, and how. */
 export type CaBundle = { readonly base64: string } | { readonly fault: 'could not read caBundle' | 'could not verify caBundle'; readonly message: string };
 
+/** Bytes: an API server takes no object with more. */
+const largest = 1024 * 1024;
 const one = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /** Reads certificates of authorities, and sees that they are some. What is in the file is never told. */
 export const readCaBundle = async (path: string): Promise<CaBundle> => {
   let bytes: Buffer;
-  try { bytes = await readFile(path); } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    return { fault: 'could not read caBundle', message: `open ${path}: ${fileFailure(code) ?? code}` };
+  try { bytes = await readRegularFile(path, largest); } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { fault: 'could not read caBundle', message: `open ${path}: ${fileFailure(code) ?? code ?? message}` };
   }
   const unverified = (message: string): CaBundle => ({ fault: 'could not verify caBundle', message: `${path}: ${message}` });
   const found = bytes.toString('latin1').match(one) ?? [];
