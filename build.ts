@@ -14,7 +14,7 @@ import { buildConstructs } from './constructs/build.ts';
 import { providerAddress, providerType } from './src/engine/address.ts';
 import { platformName } from './src/engine/platform.ts';
 import { callsFile, handshakeFile, pluginBuilds } from './src/protocol/bundle.ts';
-import { launcher } from './src/protocol/launcher.ts';
+import { launcherScript } from './src/protocol/launcher.ts';
 import type { Checkout } from './src/mesh-config/build-info.ts';
 import { minimumNode, version } from './src/version.ts';
 
@@ -115,7 +115,7 @@ async function plugin(): Promise<void> {
   const platforms = new Set([platformName(), 'linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64']);
   for (const folder of [join(dist, 'provider'), ...[...platforms].map((platform) => join(mirror, version, platform))]) {
     for (const { path, contents } of bundles) place(join(folder, basename(path)), contents);
-    place(join(folder, program), launcher(handshakeFile, minimumNode), 0o755);
+    place(join(folder, program), launcherScript(handshakeFile, minimumNode), 0o755);
     const made = [program, handshakeFile, callsFile, ciApart.file];
     for (const name of readdirSync(folder)) if (!made.includes(name) && !name.includes('.cjs.')) rmSync(join(folder, name));
   }

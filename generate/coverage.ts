@@ -1,4 +1,4 @@
-import { ciRows } from '../src/client/operations/ci-operations.ts';
+import { ciEndpoints } from '../src/client/operations/ci-operations.ts';
 import { workspaceOperations } from '../src/client/operations/workspace-operations.ts';
 import { routes as ciRoutes } from '../src/service/ci/index.ts';
 import { routes as workspaceRoutes } from '../src/service/workspaces/index.ts';
@@ -46,7 +46,7 @@ const cellsOf = (routes: readonly { readonly row: string }[], root: string): Cel
 /** A table's operations, cell by cell, for who looks for an empty one. */
 export const coverageCells = (root: string): { readonly [service in 'workspaces' | 'ci']: readonly (readonly string[])[] } => ({
   workspaces: workspaceOperations.map(cellsOf(workspaceRoutes, root)),
-  ci: Object.entries(ciRows).map(([client, row]) => ({ row, client })).map(cellsOf(ciRoutes, root)),
+  ci: Object.entries(ciEndpoints).map(([client, row]) => ({ row, client })).map(cellsOf(ciRoutes, root)),
 });
 
 const table = (rows: readonly (readonly string[])[]): readonly string[] => [

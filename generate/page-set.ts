@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fn } from '../src/declare/index.ts';
+import { type ProviderFunction } from '../src/declare/index.ts';
 import { providerAddress } from '../src/engine/address.ts';
-import { page } from '../src/derive/index.ts';
+import { renderPage } from '../src/derive/index.ts';
 import { providerAttributes } from '../src/provider/section.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../src/resources/index.ts';
 
@@ -14,10 +14,10 @@ const examples = (root: string): Files => Object.fromEntries(['resources', 'data
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) => readdirSync(join(root, folder)).sort().map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')])));
 
-const functionPage = ({ name, summary, doc, parameters, returns }: Fn): string => [
+const functionPage = ({ name, summary, doc, parameters, returns }: ProviderFunction): string => [
   `# provider::slipway::${name}`, '', summary, '', doc, '',
   '| Argument | Type | What it is |', '|---|---|---|',
-  ...parameters.map((one) => `| \`${one.name}\` | ${one.kind.words} | ${one.doc} |`), '', `Answers ${returns.words}.`, '',
+  ...parameters.map((one) => `| \`${one.name}\` | ${one.kind.description} | ${one.doc} |`), '', `Answers ${returns.description}.`, '',
 ].join('\n');
 
 /** What a person copies first; test/engine/provider-page.test.ts runs it. */
@@ -50,7 +50,7 @@ provider_installation {
 \`\`\``;
 
 const provider = (): string => [
-  page({ form: 'provider', name: 'provider', doc: 'The provider block. What it does not say is read from the environment.', attributes: providerAttributes })
+  renderPage({ form: 'provider', name: 'provider', doc: 'The provider block. What it does not say is read from the environment.', attributes: providerAttributes })
     .replace('# slipway_provider (provider)', '# provider "slipway"').replace(/```hcl[\s\S]*?```/, `\`\`\`hcl\n${block}\`\`\`\n\n${mirror}`),
   '## Environment', '',
   ...['workspaces', 'ci'].map((section) => `- \`SLIPWAY_${section.toUpperCase()}_ADDRESS\`, \`…_TOKEN\`, \`…_ORGANIZATION\`, \`…_PROFILE\`: the members of \`${section}\``), '',
@@ -61,10 +61,10 @@ export const pages = (root: string): Files => {
   const files = examples(root);
   return Object.fromEntries([
     ['docs/provider.md', provider()],
-    ...Object.values(resources).map((one) => [`docs/resources/${one.name}.md`, page(one, files)]),
-    ...Object.values(dataSources).map((one) => [`docs/data-sources/${one.name}.md`, page(one, files)]),
-    ...Object.values(actions).map((one) => [`docs/actions/${one.name}.md`, page(one, files)]),
-    ...Object.values(ephemerals).map((one) => [`docs/ephemeral-resources/${one.name}.md`, page(one, files)]),
+    ...Object.values(resources).map((one) => [`docs/resources/${one.name}.md`, renderPage(one, files)]),
+    ...Object.values(dataSources).map((one) => [`docs/data-sources/${one.name}.md`, renderPage(one, files)]),
+    ...Object.values(actions).map((one) => [`docs/actions/${one.name}.md`, renderPage(one, files)]),
+    ...Object.values(ephemerals).map((one) => [`docs/ephemeral-resources/${one.name}.md`, renderPage(one, files)]),
     ...Object.values(functions).map((one) => [`docs/functions/${one.name}.md`, functionPage(one)]),
   ] as [string, string][]);
 };

@@ -1,4 +1,4 @@
-import { byHandRows } from '../src/apply/verbs-of.ts';
+import { overrideEndpoints } from '../src/apply/verbs-of.ts';
 import { actions, dataSources, ephemerals, resources } from '../src/resources/index.ts';
 import { shape } from './shape.ts';
 
@@ -16,9 +16,9 @@ export const reachedBy = (): ReadonlyMap<string, readonly Reaching[]> => {
     found.set(shape(row), list);
   };
   for (const one of Object.values(resources))
-    for (const row of [...Object.values(one.endpoints), ...(byHandRows[one.name] ?? [])]) add(row, `slipway_${one.name}`, pascal(one.name));
-  for (const one of Object.values(dataSources)) for (const row of one.rows) add(row, `data slipway_${one.name}`, `DataSlipway${pascal(one.name)}`);
-  for (const one of Object.values(ephemerals)) for (const row of one.rows) add(row, `ephemeral slipway_${one.name}`, `EphemeralSlipway${pascal(one.name)}`);
-  for (const one of Object.values(actions)) for (const row of one.rows) add(row, `action slipway_${one.name}`, '');
+    for (const row of [...Object.values(one.endpoints), ...(overrideEndpoints[one.name] ?? [])]) add(row, `slipway_${one.name}`, pascal(one.name));
+  for (const one of Object.values(dataSources)) for (const row of one.requests) add(row, `data slipway_${one.name}`, `DataSlipway${pascal(one.name)}`);
+  for (const one of Object.values(ephemerals)) for (const row of one.requests) add(row, `ephemeral slipway_${one.name}`, `EphemeralSlipway${pascal(one.name)}`);
+  for (const one of Object.values(actions)) for (const row of one.requests) add(row, `action slipway_${one.name}`, '');
   return found;
 };

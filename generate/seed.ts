@@ -2,7 +2,7 @@ import type { Attribute, Attributes } from '../src/declare/index.ts';
 import { seedShape } from '../src/service/seed/shape.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
-const words = ({ kind }: Attribute): string => (kind.members ? 'an object' : kind.item?.members ? `a ${kind.collection} of objects` : kind.words);
+const words = ({ kind }: Attribute): string => (kind.members ? 'an object' : kind.item?.members ? `a ${kind.collection} of objects` : kind.description);
 
 /** A row for each member, those of an object after it. */
 const rows = (attributes: Attributes, above: string): readonly string[] => Object.entries(attributes).flatMap(([name, attribute]) => {

@@ -1,10 +1,10 @@
-import type { Provider, Type } from '../../src/protocol/server.ts';
+import type { Provider, CtyType } from '../../src/protocol/server.ts';
 import { comment } from './docs.ts';
 import { notice } from './restore.ts';
 import { camel } from './structs.ts';
 
 /** What a value of the engine's type is in TypeScript, where it is given. */
-const given = (type: Type): string => {
+const given = (type: CtyType): string => {
   if (type === 'string') return 'string';
   if (type === 'number') return 'number';
   if (type === 'bool') return 'boolean | cdktf.IResolvable';
@@ -16,7 +16,7 @@ const given = (type: Type): string => {
 };
 
 /** How a call is shown where its answer is used: the token that carries it. */
-const answer = (type: Type): readonly [type: string, wrap: (call: string) => string] => {
+const answer = (type: CtyType): readonly [type: string, wrap: (call: string) => string] => {
   if (type === 'string') return ['string', (call) => `cdktf.Token.asString(${call})`];
   if (type === 'number') return ['number', (call) => `cdktf.Token.asNumber(${call})`];
   if ((type[0] === 'list' || type[0] === 'set') && type[1] === 'string') return ['string[]', (call) => `cdktf.Token.asList(${call})`];

@@ -1,4 +1,4 @@
-import type { FunctionServer, Parameter, Provider, Schema, SchemaAttribute, Type } from '../../src/protocol/server.ts';
+import type { FunctionServer, FunctionParameter, Provider, BlockSchema, SchemaAttribute, CtyType } from '../../src/protocol/server.ts';
 
 /** What `terraform providers schema -json` says of one provider: the input of every code generator. */
 export type ProviderSchemaJson = { readonly [section: string]: unknown };
@@ -10,7 +10,7 @@ const sorted = <A, B>(of: Named<A>, spell: (value: A) => B): Named<B> | undefine
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, spell(of[name] as A)]));
 };
 
-const typeJson = (type: Type): unknown => {
+const typeJson = (type: CtyType): unknown => {
   if (typeof type === 'string') return type;
   if (type[0] === 'object') return ['object', sorted(type[1], typeJson) ?? {}];
   return type[0] === 'tuple' ? ['tuple', type[1].map(typeJson)] : [type[0], typeJson(type[1])];
@@ -22,19 +22,19 @@ const flag = (value: boolean | undefined) => value || undefined;
 
 const attributeJson = (one: SchemaAttribute): unknown => ({
   ...(one.nested === undefined
-    ? { type: typeJson(one.type as Type) }
+    ? { type: typeJson(one.type as CtyType) }
     : { nested_type: { attributes: sorted(one.nested.attributes, attributeJson), nesting_mode: one.nested.nesting } }),
   ...told(one.description),
   deprecated: flag(one.deprecated), required: flag(one.required), optional: flag(one.optional), computed: flag(one.computed),
   sensitive: flag(one.sensitive), write_only: flag(one.writeOnly),
 });
 
-const schemaJson = ({ version, attributes, description, deprecated }: Schema): unknown => ({
+const schemaJson = ({ version, attributes, description, deprecated }: BlockSchema): unknown => ({
   version,
   block: { attributes: sorted(attributes, attributeJson), ...told(description), deprecated: flag(deprecated) },
 });
 
-const parameterJson = ({ name, description, allowNull, type }: Parameter): unknown =>
+const parameterJson = ({ name, description, allowNull, type }: FunctionParameter): unknown =>
   ({ name, description: description || undefined, is_nullable: flag(allowNull), type: typeJson(type) });
 
 const functionJson = (one: FunctionServer): unknown => ({
@@ -44,7 +44,7 @@ const functionJson = (one: FunctionServer): unknown => ({
   variadic_parameter: one.variadic === undefined ? undefined : parameterJson(one.variadic),
 });
 
-const schemaOf = ({ schema }: { readonly schema: Schema }): unknown => schemaJson(schema);
+const schemaOf = ({ schema }: { readonly schema: BlockSchema }): unknown => schemaJson(schema);
 
 /** What a provider serves, straight from what stands behind the protocol: no engine is run. Members that are undefined are not there. */
 export const providerSchemaJson = (provider: Pick<Provider, 'schema' | 'resources' | 'dataSources' | 'ephemerals' | 'functions'>): ProviderSchemaJson => ({

@@ -1,9 +1,9 @@
 import type { Values } from '../../src/declare/index.ts';
 import { type Block } from '../../src/derive/json-schema.ts';
-import { type Path, spelledPath } from '../../src/derive/path.ts';
-import { verdict } from '../../src/derive/verdict.ts';
-import { deprecations } from '../../src/provider/deprecations.ts';
-import { refFaults, type Source } from '../../src/provider/foresight/trigger-refs.ts';
+import { type AttributePath, formatPath } from '../../src/derive/path.ts';
+import { validateConfig } from '../../src/derive/verdict.ts';
+import { deprecationWarnings } from '../../src/provider/deprecations.ts';
+import { checkRefs, type SourceRepository } from '../../src/provider/foresight/trigger-refs.ts';
 import { providerBlock } from '../../src/provider/section.ts';
 import * as ciData from '../../src/resources/ci/data/index.ts';
 import * as ciEphemerals from '../../src/resources/ci/ephemerals/index.ts';
@@ -23,8 +23,8 @@ const declared: ReadonlyMap<string, Block> = new Map<string, Block>([
 
 export const isDeclared = (form: Form, type: string): boolean => declared.has(`${form} ${type}`);
 
-const told = ({ path = [], summary, detail }: { readonly path?: Path; readonly summary: string; readonly detail: string }): string => {
-  const attribute = spelledPath(path);
+const told = ({ path = [], summary, detail }: { readonly path?: AttributePath; readonly summary: string; readonly detail: string }): string => {
+  const attribute = formatPath(path);
   return `${summary.includes(`"${attribute}"`) || attribute === '' ? '' : `${attribute}: `}${summary}. ${detail}`;
 };
 
@@ -32,20 +32,20 @@ const told = ({ path = [], summary, detail }: { readonly path?: Path; readonly s
 export const faultsOf = (form: Form, type: string, values: Written): readonly string[] => {
   const block = declared.get(`${form} ${type}`);
   if (!block) return [];
-  return verdict(block, values).map(told);
+  return validateConfig(block, values).map(told);
 };
 
 /** What is certainly wrong with a trigger's refs, beside the definition it starts: what the plan asks the service for. */
 export const refFaultsOf = (trigger: Written, definition: Written): readonly string[] => {
-  const source = (name: string): Source => {
+  const source = (name: string): SourceRepository => {
     const id = definition[`${name}_repo_external_id`];
     return typeof id === 'string' ? { repo: { external_id: id } } : undefined;
   };
-  return refFaults(trigger as Values, { config_source: source('config_source'), checkout_source: source('checkout_source') }).map(told);
+  return checkRefs(trigger as Values, { config_source: source('config_source'), checkout_source: source('checkout_source') }).map(told);
 };
 
 /** What a block says and should not say any more, in the words of the plan. */
 export const deprecationsOf = (form: Form, type: string, values: Written): readonly string[] => {
   const block = declared.get(`${form} ${type}`);
-  return block ? deprecations(block, values).map(({ summary, detail }) => `${summary}: ${detail}`) : [];
+  return block ? deprecationWarnings(block, values).map(({ summary, detail }) => `${summary}: ${detail}`) : [];
 };

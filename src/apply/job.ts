@@ -1,19 +1,19 @@
-import type { Line } from '../client/line.ts';
-import { holdsUnknown, type Resource, type Values } from '../declare/index.ts';
-import { keepMembers, withoutStandIns } from '../plan/keep.ts';
+import type { ServiceClient } from '../client/line.ts';
+import { hasUnknown, type Resource, type Values } from '../declare/index.ts';
+import { reconcileMembers, omitReplacedSecrets } from '../plan/keep.ts';
 
 /** What every verb is given beside its job. */
-export interface Surroundings {
-  readonly line: Line;
+export interface ApplyContext {
+  readonly client: ServiceClient;
   readonly signal: AbortSignal;
   /** Another declared resource by name, for ids that refer to it. */
-  resourceNamed(name: string): Resource;
+  findResource(name: string): Resource;
   /** Reaches the person while a long verb runs. */
   progress(message: string): void;
 }
 
 /** One create or update in progress. State is what `done` has said so far: after an error it is the partial state. */
-export interface Job {
+export interface ApplyOperation {
   readonly resource: Resource;
   readonly prior: Values | null;
   /** Planned values, with the write-only values that must be sent now. */
@@ -22,37 +22,37 @@ export interface Job {
   /** What the configuration names; on create nothing else is sent. */
   readonly said: readonly string[];
   /** To be called after each request that succeeded: these names are as wanted, and `answer` (decoded) is what the service says. */
-  done(names: readonly string[], answer?: Values): void;
+  recordSuccess(names: readonly string[], answer?: Values): void;
   state(): Values;
   /** Whether an answer has said this by now, all of it. */
-  told(name: string): boolean;
+  isKnown(name: string): boolean;
 }
 
-export interface Verbs {
-  put(job: Job, around: Surroundings): Promise<void>;
+export interface ResourceOperations {
+  put(job: ApplyOperation, around: ApplyContext): Promise<void>;
   /** Null: it is not there. `imported`: also what the state does not own yet. */
-  read(state: Values, around: Surroundings, imported?: boolean): Promise<Values | null>;
-  delete(state: Values, around: Surroundings): Promise<void>;
+  read(state: Values, around: ApplyContext, imported?: boolean): Promise<Values | null>;
+  delete(state: Values, around: ApplyContext): Promise<void>;
   /** From an import text to the key attributes and whatever else a read needs. */
-  find(text: string, around: Surroundings): Promise<Values>;
+  find(text: string, around: ApplyContext): Promise<Values>;
 }
 
 /** `after` already holds what a finished step left, when a job goes on from there. */
-export const startJob = (resource: Resource, given: Pick<Job, 'prior' | 'want' | 'changed' | 'said'>): Job & { written: () => readonly string[] } => {
+export const startOperation = (resource: Resource, given: Pick<ApplyOperation, 'prior' | 'want' | 'changed' | 'said'>): ApplyOperation & { written: () => readonly string[] } => {
   let state: Record<string, unknown> = { ...(given.prior ?? {}) };
   const written = new Set<string>(), answered = new Set<string>();
   return {
     ...given, resource,
-    done: (names, said = {}) => {
-      const answer = withoutStandIns(resource.attributes, given.want, said);
+    recordSuccess: (names, said = {}) => {
+      const answer = omitReplacedSecrets(resource.attributes, given.want, said);
       for (const name of names) { state[name] = given.want[name] ?? null; written.add(name); }
       const ours = { ...state };
       for (const name of Object.keys(resource.attributes)) if (!(name in ours)) ours[name] = given.want[name];
-      const kept = keepMembers(resource.attributes, ours, answer);
+      const kept = reconcileMembers(resource.attributes, ours, answer);
       for (const name of Object.keys(answer)) { state[name] = kept[name]; answered.add(name); }
     },
     state: () => state,
-    told: (name) => answered.has(name) && !holdsUnknown(state[name]),
+    isKnown: (name) => answered.has(name) && !hasUnknown(state[name]),
     written: () => [...written],
   };
 };

@@ -1,28 +1,28 @@
-import { type Attribute, type Attributes, isAbsent, isUnknown, type Kind, type Values } from '../declare/index.ts';
-import { sameOrEmpty } from '../plan/equal.ts';
+import { type Attribute, type Attributes, isAbsent, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
+import { isEqualOrEmpty } from '../plan/equal.ts';
 
 /** What the service did not keep as planned. */
-export interface Broken { readonly name: string; readonly planned: unknown; readonly answered: unknown; readonly sensitive: boolean }
+export interface InconsistentResult { readonly name: string; readonly planned: unknown; readonly answered: unknown; readonly sensitive: boolean }
 
 /** Whether what was answered is another thing than what was planned, leaving aside what the service decides. */
-export const differs = (kind: Kind, planned: unknown, answered: unknown): boolean => {
+export const isDifferent = (kind: AttributeKind, planned: unknown, answered: unknown): boolean => {
   if (isUnknown(planned)) return false;
   if (kind.members && !isAbsent(planned) && !isAbsent(answered))
     return Object.entries(kind.members).some(([name, member]) => {
       const wanted = (planned as Values)[name];
       if (member.mode === 'computed') return false;
-      return differs(member.kind, wanted, (answered as Values)[name]);
+      return isDifferent(member.kind, wanted, (answered as Values)[name]);
     });
   if (kind.item?.members && kind.collection === 'map' && !isAbsent(planned) && !isAbsent(answered)) {
     const keys = Object.keys(planned as Values);
     return keys.length !== Object.keys(answered as Values).length
-      || keys.some((key) => !(key in (answered as Values)) || differs(kind.item as Kind, (planned as Values)[key], (answered as Values)[key]));
+      || keys.some((key) => !(key in (answered as Values)) || isDifferent(kind.item as AttributeKind, (planned as Values)[key], (answered as Values)[key]));
   }
-  return !sameOrEmpty(kind, planned, answered);
+  return !isEqualOrEmpty(kind, planned, answered);
 };
 
 /** Whether the person (or a default we claim) decides the value, rather than the service. */
-const isPromised = (attribute: Attribute, config: unknown): boolean =>
+const isUserDecided = (attribute: Attribute, config: unknown): boolean =>
   attribute.mode !== 'computed' && !attribute.writeOnly && (!isAbsent(config) || typeof attribute.default !== 'symbol');
 
 /**
@@ -30,18 +30,18 @@ const isPromised = (attribute: Attribute, config: unknown): boolean =>
  * the true state; what the service decides stays as planned until the next refresh, since a plan may not change under
  * the engine's feet.
  */
-export const judge = (attributes: Attributes, planned: Values, config: Values, state: Values): { state: Record<string, unknown>; broken: readonly Broken[] } => {
+export const checkResult = (attributes: Attributes, planned: Values, config: Values, state: Values): { state: Record<string, unknown>; broken: readonly InconsistentResult[] } => {
   const out: Record<string, unknown> = {};
-  const broken: Broken[] = [];
+  const broken: InconsistentResult[] = [];
   for (const [name, attribute] of Object.entries(attributes)) {
     const answered = state[name] ?? null;
     if (attribute.writeOnly) { out[name] = null; continue; }
     out[name] = isUnknown(answered) ? null : answered;
-    if (isUnknown(planned[name]) || !differs(attribute.kind, planned[name], answered)) {
-      if (!isUnknown(planned[name]) && sameOrEmpty(attribute.kind, planned[name], answered)) out[name] = planned[name] ?? null;
+    if (isUnknown(planned[name]) || !isDifferent(attribute.kind, planned[name], answered)) {
+      if (!isUnknown(planned[name]) && isEqualOrEmpty(attribute.kind, planned[name], answered)) out[name] = planned[name] ?? null;
       continue;
     }
-    if (isPromised(attribute, config[name]) && !attribute.inherits) {
+    if (isUserDecided(attribute, config[name]) && !attribute.inherits) {
       broken.push({ name, planned: planned[name], answered, sensitive: Boolean(attribute.sensitive ?? attribute.secret) });
     } else out[name] = planned[name] ?? null;
   }

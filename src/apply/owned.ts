@@ -4,13 +4,13 @@ type Tags = { readonly [key: string]: unknown };
 const keysOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value : isAbsent(value) ? [] : Object.keys(value as Tags));
 
 /** Whether we own some of the collection only. */
-export const ownsSome = (attributes: Attributes, name: string, values: Values): boolean => {
-  const by = attributes[name]?.owns;
+export const isPartlyOwned = (attributes: Attributes, name: string, values: Values): boolean => {
+  const by = attributes[name]?.ownership;
   return by !== undefined && values[by] === 'some';
 };
 
 /** What a read shows of a collection that we own in part: the entries that the state names. */
-export const oursAmong = (ours: unknown, present: unknown): unknown => {
+export const ownedEntries = (ours: unknown, present: unknown): unknown => {
   const keys = new Set(keysOf(ours));
   if (Array.isArray(present)) return present.filter((entry) => keys.has(entry as string));
   return Object.fromEntries(Object.entries((present ?? {}) as Tags).filter(([key]) => keys.has(key)));
@@ -20,7 +20,7 @@ export const oursAmong = (ours: unknown, present: unknown): unknown => {
  * What to send for a map that we own in part: what is there, without what *we* had (only if we owned in part
  * before), with what we want.
  */
-export const sumOf = (present: unknown, had: unknown, want: unknown): Tags => {
+export const mergeOwned = (present: unknown, had: unknown, want: unknown): Tags => {
   const drop = new Set(keysOf(had));
   const rest = Object.entries((present ?? {}) as Tags).filter(([key]) => !drop.has(key));
   return { ...Object.fromEntries(rest), ...((want ?? {}) as Tags) };

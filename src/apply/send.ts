@@ -1,8 +1,8 @@
 import { isNotFound } from '../client/errors.ts';
-import type { Answer, Call, Query } from '../client/line.ts';
-import { isAbsent, methodOf, paramsOf, pathOf, type Resource, type Row, uuid, type Values } from '../declare/index.ts';
-import { decodeDocument, dialectOf, toHosted, toNeutral } from '../dialects/index.ts';
-import type { Surroundings } from './job.ts';
+import type { ServiceResponse, ServiceRequest, QueryParameters } from '../client/line.ts';
+import { isAbsent, endpointMethod, pathParametersOf, endpointPath, type Resource, type Endpoint, uuid, type Values } from '../declare/index.ts';
+import { decodeDocument, documentFormatOf, toHostedDocument, toNeutralDocument } from '../dialects/index.ts';
+import type { ApplyContext } from './job.ts';
 
 /** Slugs stand for several segments of a path. */
 const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'organization';
@@ -10,8 +10,8 @@ const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'org
 /**
  * A row's path with its `{parameters}` filled in and percent-encoded; see Row for those of a query.
  */
-export const fill = (row: string, values: Values): string => {
-  const text = row.includes(' ') ? pathOf(row as Row) : row;
+export const fillPath = (row: string, values: Values): string => {
+  const text = row.includes(' ') ? endpointPath(row as Endpoint) : row;
   const [path] = text.split('?', 1) as [string], query = path === text ? undefined : text.slice(path.length + 1);
   const value = (name: string): string => {
     const known = values[name];
@@ -32,24 +32,24 @@ export const fill = (row: string, values: Values): string => {
 };
 
 /** Whether every parameter of the row is known. */
-export const canFill = (row: string | undefined, values: Values): row is Row =>
-  row !== undefined && paramsOf(row).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
+export const canFillPath = (row: string | undefined, values: Values): row is Endpoint =>
+  row !== undefined && pathParametersOf(row).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
 
-export interface Sending { readonly body?: unknown; readonly effect: Call['effect']; readonly query?: Query; readonly found?: Call['found']; readonly accept?: readonly number[]; readonly deadline?: number; readonly text?: true }
+export interface EndpointCallOptions { readonly body?: unknown; readonly effect: ServiceRequest['effect']; readonly query?: QueryParameters; readonly found?: ServiceRequest['found']; readonly accept?: readonly number[]; readonly deadline?: number; readonly text?: true }
 
 /** One request of a row, in the words of the line's profile; the answer in the words of the specification. */
-export const send = async (around: Surroundings, row: Row, values: Values, sending: Sending): Promise<Answer> => {
-  const { line, signal } = around;
+export const callEndpoint = async (around: ApplyContext, row: Endpoint, values: Values, sending: EndpointCallOptions): Promise<ServiceResponse> => {
+  const { client: line, signal } = around;
   const { body, ...rest } = sending;
   const answer = await line.call({
-    method: methodOf(row) as Call['method'], path: fill(row, values), signal, ...rest,
-    ...(body === undefined ? {} : { body: line.profile === 'hosted' ? toHosted(body, line.service) : body }),
+    method: endpointMethod(row) as ServiceRequest['method'], path: fillPath(row, values), signal, ...rest,
+    ...(body === undefined ? {} : { body: line.dialect === 'hosted' ? toHostedDocument(body, line.service) : body }),
   });
-  return { ...answer, body: toNeutral(answer.body, line.service) };
+  return { ...answer, body: toNeutralDocument(answer.body, line.service) };
 };
 
 /** The document of an answer; null when it has none. */
-export const documentIn = (resource: Pick<Resource, 'service'>, body: unknown): Values | null => {
+export const responseDocument = (resource: Pick<Resource, 'service'>, body: unknown): Values | null => {
   if (typeof body !== 'object' || body === null) return null;
   if (resource.service === 'ci') return body as Values;
   const data = (body as { data?: unknown }).data;
@@ -57,17 +57,17 @@ export const documentIn = (resource: Pick<Resource, 'service'>, body: unknown): 
 };
 
 /** What the answer's document says of the resource's attributes. */
-export const decoded = (resource: Pick<Resource, 'service' | 'attributes'>, body: unknown): Values => {
-  const document = documentIn(resource, body);
-  return document === null ? {} : decodeDocument(dialectOf(resource.service), resource.attributes, document);
+export const decodeResponse = (resource: Pick<Resource, 'service' | 'attributes'>, body: unknown): Values => {
+  const document = responseDocument(resource, body);
+  return document === null ? {} : decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
 };
 
 /** A raw list item in the words of the specification. */
-export const neutralItem = (item: Values, service: Resource['service'] = 'workspaces'): Values =>
-  (service === 'ci' ? toNeutral(item, service) as Values : (toNeutral({ data: item }) as { data: Values }).data);
+export const toNeutralItem = (item: Values, service: Resource['service'] = 'workspaces'): Values =>
+  (service === 'ci' ? toNeutralDocument(item, service) as Values : (toNeutralDocument({ data: item }) as { data: Values }).data);
 
 /** What a walk answers, or null when what it walks below is not there (404). */
-export const orNotThere = async <T>(walk: () => Promise<T>): Promise<T | null> => {
+export const nullIfNotFound = async <T>(walk: () => Promise<T>): Promise<T | null> => {
   try { return await walk(); } catch (error) {
     if (isNotFound(error)) return null;
     throw error;

@@ -1,12 +1,12 @@
 import type { Resource } from '../declare/index.ts';
-import { deleteByRows } from './delete.ts';
-import { findByForms } from './find.ts';
-import type { Verbs } from './job.ts';
-import { putByRows } from './put.ts';
-import { readByRows } from './read.ts';
+import { deleteByEndpoints } from './delete.ts';
+import { findByImportForms } from './find.ts';
+import type { ResourceOperations } from './job.ts';
+import { putByEndpoints } from './put.ts';
+import { readByEndpoints } from './read.ts';
 
 /** The four verbs, derived from endpoint rows. A resource that needs one by hand keeps the rest: `{ ...verbsByRows(r), put }`. */
-export const verbsByRows = (resource: Resource): Verbs => {
-  const read = readByRows(resource);
-  return { read, put: putByRows(read), delete: deleteByRows(resource), find: (text, around) => findByForms(resource, text, around) };
+export const endpointOperations = (resource: Resource): ResourceOperations => {
+  const read = readByEndpoints(resource);
+  return { read, put: putByEndpoints(read), delete: deleteByEndpoints(resource), find: (text, around) => findByImportForms(resource, text, around) };
 };

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 
 /** Where a running service is; each falls back to the variable the provider reads too. */
-export interface Connection { readonly address?: string; readonly organization?: string; readonly profile?: 'neutral' | 'hosted' }
+export interface ConnectionOptions { readonly address?: string; readonly organization?: string; readonly profile?: 'neutral' | 'hosted' }
 
 export const connectionOptions = (command: Command): Command => command
   .addOption(new Option('--address <url>', 'the service').env('SLIPWAY_WORKSPACES_ADDRESS'))

@@ -1,5 +1,5 @@
 /** Something the person at the command line can mend. Printed as it stands, no stack. */
-export class CliFault extends Error {
+export class CliError extends Error {
   override readonly name = 'CliFault';
   /** 1: what was asked for did not work; 2: it was asked for wrongly. */
   readonly exitCode: 1 | 2;

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { program } from './program.ts';
-import { wordsFor } from './words.ts';
+import { createProgram } from './program.ts';
+import { formatError } from './words.ts';
 
 // Whoever read what is printed may have gone (`| head`): then the rest is nobody's.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -12,13 +12,13 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 });
 
 try {
-  await program().parseAsync();
+  await createProgram().parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
     // Help and version are answers; anything else commander throws is a command line that cannot be read.
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   } else {
-    const { words, exitCode } = wordsFor(error);
+    const { words, exitCode } = formatError(error);
     process.stderr.write(`slipway: ${words}\n`);
     process.exitCode = exitCode;
   }

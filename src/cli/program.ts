@@ -1,17 +1,17 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
-import { deploy } from './commands/deploy.ts';
-import { destroy } from './commands/destroy.ts';
-import { lint } from './commands/lint.ts';
-import { plan } from './commands/plan.ts';
-import { schema } from './commands/schema.ts';
-import { serve } from './commands/serve.ts';
-import { synth } from './commands/synth.ts';
-import { token } from './commands/token.ts';
-import { workspace } from './commands/workspace.ts';
+import { deployCommand } from './commands/deploy.ts';
+import { destroyCommand } from './commands/destroy.ts';
+import { slipwayLintCommand } from './commands/lint.ts';
+import { planCommand } from './commands/plan.ts';
+import { schemaCommand } from './commands/schema.ts';
+import { serveCommand } from './commands/serve.ts';
+import { synthCommand } from './commands/synth.ts';
+import { tokenCommand } from './commands/token.ts';
+import { workspaceCommand } from './commands/workspace.ts';
 
 /** The whole command line. Commands are declared here at the cost of their text; what they do is imported when they run. */
-export function program(): Command {
+export function createProgram(): Command {
   const slipway = new Command('slipway')
     .description('Declare workspaces and CI in TypeScript, deploy them with Terraform or OpenTofu, and serve the service they talk to.')
     .version(version, '-V, --version', 'print the version')
@@ -19,14 +19,14 @@ export function program(): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
     .addHelpText('after', '\nExit codes: 0 done, 1 it did not work, 2 the command line cannot be read or no engine was found.');
-  for (const command of [serve(), synth(), plan(), deploy(), destroy(), lint(), schema(), token(), workspace()]) slipway.addCommand(command);
-  return strict(slipway);
+  for (const command of [serveCommand(), synthCommand(), planCommand(), deployCommand(), destroyCommand(), slipwayLintCommand(), schemaCommand(), tokenCommand(), workspaceCommand()]) slipway.addCommand(command);
+  return makeStrict(slipway);
 }
 
 /** No exit in the middle, one spelling for errors, nothing left over: for the command and all below it. */
-function strict(command: Command): Command {
+function makeStrict(command: Command): Command {
   command.exitOverride().allowExcessArguments(false)
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'slipway: ')) });
-  command.commands.forEach(strict);
+  command.commands.forEach(makeStrict);
   return command;
 }

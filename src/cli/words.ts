@@ -1,10 +1,10 @@
 /** Errors whose message is meant for the person at the command line, by name; each is thrown by a layer that has worded it. */
-const worded = new Set(['CliFault', 'EngineFault', 'ServiceError', 'ConnectionError', 'CancelledError', 'MalformedAnswer', 'SeedError', 'StoreUnavailable', 'StorageFull']);
-const isWorded = (error: Error) => worded.has(error.name) || worded.has(error.constructor.name);
+const userFacingErrors = new Set(['CliFault', 'EngineFault', 'ServiceError', 'ConnectionError', 'CancelledError', 'MalformedAnswer', 'SeedError', 'StoreUnavailable', 'StorageFull']);
+const isUserFacing = (error: Error) => userFacingErrors.has(error.name) || userFacingErrors.has(error.constructor.name);
 
 /** What is printed for an error, and the exit code. Unknown ones are ours. */
-export function wordsFor(error: unknown): { readonly words: string; readonly exitCode: number } {
-  if (error instanceof Error && isWorded(error)) {
+export function formatError(error: unknown): { readonly words: string; readonly exitCode: number } {
+  if (error instanceof Error && isUserFacing(error)) {
     const code = (error as { exitCode?: unknown }).exitCode;
     return { words: error.message, exitCode: typeof code === 'number' ? code : error.name === 'EngineFault' ? 2 : 1 };
   }

@@ -1,10 +1,10 @@
 import { SettingError } from './errors.ts';
-import type { Query } from './line.ts';
-import { redact } from './secrets.ts';
+import type { QueryParameters } from './line.ts';
+import { redactSecrets } from './secrets.ts';
 
 /** The address as calls need it: no path, no `/api/v2`, no slash at the end. Throws a sentence about the setting. */
-export const addressOf = (setting: string, text: string): string => {
-  const wrong = (why: string) => new SettingError(`${setting} is ${JSON.stringify(redact(text))}: ${why}. Write it like https://host.example.com`);
+export const parseServiceAddress = (setting: string, text: string): string => {
+  const wrong = (why: string) => new SettingError(`${setting} is ${JSON.stringify(redactSecrets(text))}: ${why}. Write it like https://host.example.com`);
   let url: URL;
   try { url = new URL(text.trim()); } catch { throw wrong('that is not a URL'); }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw wrong('expected http:// or https://');
@@ -14,13 +14,13 @@ export const addressOf = (setting: string, text: string): string => {
 };
 
 /** A path, which may carry a query of its own, with a query. */
-export const withQuery = (path: string, query?: Query): string => {
-  const text = queryText(query);
+export const appendQuery = (path: string, query?: QueryParameters): string => {
+  const text = formatQuery(query);
   return path.includes('?') && text !== '' ? `${path}&${text.slice(1)}` : `${path}${text}`;
 };
 
 /** `?a=b`, brackets percent-encoded, lists joined by commas or, as `{ each }`, said again and again, null and undefined left out; empty when nothing is left. */
-export const queryText = (query: Query = {}): string => {
+export const formatQuery = (query: QueryParameters = {}): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     if (typeof value === 'object' && value !== null && 'each' in value) return value.each.map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
     const text = Array.isArray(value) ? value.join(',') : value;
@@ -29,15 +29,15 @@ export const queryText = (query: Query = {}): string => {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 };
 
-const secretName = /token|secret|password|signature|api.?key|credential/i;
+const secretNamePattern = /token|secret|password|signature|api.?key|credential/i;
 
 /** A URL fit for people: no user, no password, no secret in the query. */
-export const safeUrl = (url: string): string => {
+export const redactUrl = (url: string): string => {
   const [path, query] = [url.split('?', 1)[0] as string, url.split('?').slice(1).join('?')];
-  if (query === '') return redact(path);
+  if (query === '') return redactSecrets(path);
   const pairs = query.split('&').map((pair) => {
     const name = pair.split('=', 1)[0] as string;
-    return secretName.test(name) && name !== 'page-token' ? `${name}=(hidden)` : pair;
+    return secretNamePattern.test(name) && name !== 'page-token' ? `${name}=(hidden)` : pair;
   });
-  return redact(`${path}?${pairs.join('&')}`);
+  return redactSecrets(`${path}?${pairs.join('&')}`);
 };

@@ -1,11 +1,11 @@
 /** Time as the transport sees it: milliseconds since the epoch that never go back, and timers. Tests bring their own. */
-export interface Clock {
+export interface TransportClock {
   now(): number;
   /** Runs `then` after so many milliseconds; the answer takes it back. */
   after(milliseconds: number, then: () => void): () => void;
 }
 
-export const realClock: Clock = {
+export const systemClock: TransportClock = {
   now: () => performance.timeOrigin + performance.now(),
   after: (milliseconds, then) => {
     const timer = setTimeout(then, milliseconds);
@@ -14,7 +14,7 @@ export const realClock: Clock = {
 };
 
 /** Waits; true when the time has passed, false when the signal came first. */
-export const pause = (clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<boolean> => new Promise((resolve) => {
+export const pause = (clock: TransportClock, milliseconds: number, signal?: AbortSignal): Promise<boolean> => new Promise((resolve) => {
   if (signal?.aborted) return resolve(false);
   const stop = () => { cancel(); resolve(false); };
   const cancel = clock.after(milliseconds, () => { signal?.removeEventListener('abort', stop); resolve(true); });

@@ -1,5 +1,5 @@
 /** What went wrong with a connection, and what a person should look at. `setting` names the address's setting. */
-export const connectionWords = (code: string, address: string, setting: string): { readonly what: string; readonly check: string } => {
+export const describeConnectionFailure = (code: string, address: string, setting: string): { readonly what: string; readonly check: string } => {
   const host = hostOf(address);
   if (code === 'ECONNREFUSED') return { what: `nothing answers at ${address} (connection refused)`, check: `Is the service running, and is ${setting} right?` };
   if (code === 'ENOTFOUND') return { what: `the host name ${host} is not known`, check: `Check ${setting}.` };

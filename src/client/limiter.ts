@@ -1,10 +1,10 @@
-import type { Clock } from './clock.ts';
-import { allowanceOf } from './limit-headers.ts';
-import { pace } from './pace.ts';
-import { quota } from './quota.ts';
+import type { TransportClock } from './clock.ts';
+import { parseRateLimitHeaders } from './limit-headers.ts';
+import { createAdaptiveRate } from './pace.ts';
+import { createQuota } from './quota.ts';
 
 /** Who may send when: one for each host and token, shared by all lines of the process. */
-export interface Limiter {
+export interface RateLimiter {
   /**
    * Waits for a turn. `late`: the turn would come after `until` (milliseconds since the epoch). After `go`, `leave` must be called.
    * A request that is sent again goes `first`.
@@ -20,8 +20,8 @@ interface Waiter { readonly until: number; settle(turn: 'go' | 'late'): void }
 
 const defaultConcurrency = 32;
 
-export const limiter = (clock: Clock, random: () => number): Limiter => {
-  const [rate, window, queue] = [pace(), quota(), [] as Waiter[]];
+export const createRateLimiter = (clock: TransportClock, random: () => number): RateLimiter => {
+  const [rate, window, queue] = [createAdaptiveRate(), createQuota(), [] as Waiter[]];
   let [inFlight, pausedUntil, refusals, concurrency] = [0, 0, 0, defaultConcurrency];
   let concurrencySaid = false;
   let cancelTimer: (() => void) | null = null;
@@ -36,7 +36,7 @@ export const limiter = (clock: Clock, random: () => number): Limiter => {
     cancelTimer = null;
     for (let waiter = queue[0]; waiter && inFlight < concurrency; waiter = queue[0]) {
       const now = clock.now();
-      const at = Math.max(pausedUntil, rate.next(), window.next(now, inFlight));
+      const at = Math.max(pausedUntil, rate.nextTurn(), window.nextTurn(now, inFlight));
       if (at <= now) {
         queue.shift();
         release(now);
@@ -79,15 +79,15 @@ export const limiter = (clock: Clock, random: () => number): Limiter => {
       inFlight -= 1;
       const now = clock.now();
       if (answer) {
-        const told = allowanceOf(answer.headers, now);
-        window.learn(told, now, inFlight);
+        const told = parseRateLimitHeaders(answer.headers, now);
+        window.update(told, now, inFlight);
         if (answer.status === 429) {
           if (sentAt >= pausedUntil || refusals === 0) refused(told.retryAt, told.resetAt, now);
           else if (told.retryAt !== null) pausedUntil = Math.max(pausedUntil, told.retryAt);
-          rate.tooMany(sentAt, now);
+          rate.onRejected(sentAt, now);
         } else {
           if (sentAt >= pausedUntil) refusals = 0;
-          rate.taken(now);
+          rate.onAccepted(now);
         }
       }
       pump();
@@ -103,14 +103,14 @@ export const limiter = (clock: Clock, random: () => number): Limiter => {
   };
 };
 
-const shared = new WeakMap<Clock, Map<string, Limiter>>();
+const sharedLimiters = new WeakMap<TransportClock, Map<string, RateLimiter>>();
 
 /** The limiter of that host and token, made when first asked for. */
-export const limiterFor = (origin: string, token: string, clock: Clock, random: () => number): Limiter => {
-  let all = shared.get(clock);
-  if (!all) shared.set(clock, all = new Map());
+export const rateLimiterFor = (origin: string, token: string, clock: TransportClock, random: () => number): RateLimiter => {
+  let all = sharedLimiters.get(clock);
+  if (!all) sharedLimiters.set(clock, all = new Map());
   const key = `${origin} ${token}`;
   let one = all.get(key);
-  if (!one) all.set(key, one = limiter(clock, random));
+  if (!one) all.set(key, one = createRateLimiter(clock, random));
   return one;
 };

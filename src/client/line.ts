@@ -1,32 +1,32 @@
 /** Where calls go: one service at one address with one token. Everything above the transport speaks to this. */
-export interface Line {
+export interface ServiceClient {
   readonly service: 'workspaces' | 'ci';
   /** Without `/api/v2`. */
   readonly address: string;
   /** The organization used where a resource does not name one. */
   readonly organization: string | null;
-  readonly profile: 'neutral' | 'hosted';
+  readonly dialect: 'neutral' | 'hosted';
   /** One request, answered or thrown as a ServiceError, ConnectionError or CancelledError (errors.ts). */
-  call(call: Call): Promise<Answer>;
+  call(call: ServiceRequest): Promise<ServiceResponse>;
   /** A GET that may be answered from a list read once and kept until the next write through this line (snapshots.ts). */
-  read(read: Read): Promise<Answer>;
+  read(read: CachedRead): Promise<ServiceResponse>;
   /** Every item of a paginated list, page by page, to the end. `items` are the raw documents. */
-  list(list: { readonly path: string; readonly query?: Query; readonly signal?: AbortSignal }): AsyncIterable<Item>;
+  list(list: { readonly path: string; readonly query?: QueryParameters; readonly signal?: AbortSignal }): AsyncIterable<ListItem>;
 }
-export type Query = { readonly [name: string]: string | number | boolean | readonly string[] | { readonly each: readonly string[] } | null | undefined };
-export type Item = { readonly [name: string]: unknown };
+export type QueryParameters = { readonly [name: string]: string | number | boolean | readonly string[] | { readonly each: readonly string[] } | null | undefined };
+export type ListItem = { readonly [name: string]: unknown };
 
-export interface Call {
+export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v2`, parameters filled in and percent-encoded: `/workspaces/ws-1`. */
   readonly path: string;
-  readonly query?: Query;
+  readonly query?: QueryParameters;
   /** Encoded as JSON. */
   readonly body?: unknown;
   /** What a failure may do. `read`, `put` (saying it twice is saying it once) and `delete` are sent again; a `create` never blindly: `found` is asked first. */
   readonly effect: 'read' | 'put' | 'delete' | 'create';
   /** Whether the object a create may have made is there: its answer, or null. Asked before a create is sent again. */
-  readonly found?: () => Promise<Answer | null>;
+  readonly found?: () => Promise<ServiceResponse | null>;
   readonly signal?: AbortSignal;
   /** Milliseconds for the whole call, waits and retries included. Default 60,000. */
   readonly deadline?: number;
@@ -35,21 +35,21 @@ export interface Call {
   /** The answer may be plain text; `body` is then a string. */
   readonly text?: true;
 }
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   /** Parsed JSON; null when there was none. */
   readonly body: unknown;
   readonly requestId: string | null;
 }
-export interface Read {
+export interface CachedRead {
   /** Null: the service has no read of one; the list is asked, once for all who ask meanwhile, and 404 is answered when it is not there. */
   readonly path: string | null;
   readonly id: string;
   /** The member of a document that `id` is; `id` unless said. */
-  readonly by?: string;
+  readonly idMember?: string;
   /** The list that holds the same document, when there is one. */
-  readonly among?: { readonly path: string; readonly query?: Query };
+  readonly list?: { readonly path: string; readonly query?: QueryParameters };
   readonly signal?: AbortSignal;
   readonly accept?: readonly number[];
 }

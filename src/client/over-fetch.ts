@@ -1,9 +1,9 @@
-import { Broken, type Exchange, neverSent } from './exchange.ts';
+import { TransportError, type Transport, isNeverSent } from './exchange.ts';
 
-export type Fetch = (request: Request) => Promise<Response>;
+export type FetchFunction = (request: Request) => Promise<Response>;
 
 /** Requests through a fetch: the embedded service itself, or a stand-in. Redirects are not followed, as with node:http. */
-export const overFetch = (fetch: Fetch): Exchange => async (message) => {
+export const fetchTransport = (fetch: FetchFunction): Transport => async (message) => {
   const { method, headers, body, signal } = message;
   try {
     const response = await fetch(new Request(message.url, { method, headers, body, signal, redirect: 'manual' }));
@@ -11,6 +11,6 @@ export const overFetch = (fetch: Fetch): Exchange => async (message) => {
   } catch (error) {
     const { message: words, cause, code: own } = error as Error & { code?: unknown; cause?: { code?: unknown; message?: string } };
     const code = signal.aborted ? 'ABORTED' : String(cause?.code ?? own ?? 'EUNKNOWN');
-    throw new Broken(code, cause?.message ?? words ?? String(error), !neverSent(code));
+    throw new TransportError(code, cause?.message ?? words ?? String(error), !isNeverSent(code));
   }
 };

@@ -1,33 +1,33 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
-import { Broken, type Exchange, largestAnswer, neverSent, type Reply } from './exchange.ts';
+import { TransportError, type Transport, maximumResponseBytes, isNeverSent, type TransportResponse } from './exchange.ts';
 
 // Loaded at the first request: global fetch costs 30 ms there and twice the processor time per request, node:http 8 ms.
-const loaded = {
+const modules = {
   'http:': async () => (await import('node:http')).default,
   'https:': async () => (await import('node:https')).default,
 };
 const agents = new Map<string, Agent>();
 
 /** Requests over node:http and node:https, with connections kept open between them. `unverified`: whoever answers is believed. */
-export const overHttp = (unverified = false): Exchange => async (message) => {
+export const httpTransport = (unverified = false): Transport => async (message) => {
   const protocol = message.url.startsWith('https:') ? 'https:' : 'http:';
-  const module = await loaded[protocol]();
+  const module = await modules[protocol]();
   const kind = `${protocol}${unverified}`;
   let agent = agents.get(kind);
   if (!agent) agents.set(kind, agent = new module.Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 32, timeout: 30_000, ...(unverified ? { rejectUnauthorized: false } : {}) }));
   return new Promise((resolve, reject) => {
     const headers = message.body === null ? message.headers : { ...message.headers, 'Content-Length': String(Buffer.byteLength(message.body)) };
-    const request = module.request(message.url, { method: message.method, headers, agent: message.fresh ? false : agent, ...(unverified ? { rejectUnauthorized: false } : {}) });
-    const stop = () => request.destroy(new Broken('ABORTED', 'the attempt was ended', connected()));
+    const request = module.request(message.url, { method: message.method, headers, agent: message.newConnection ? false : agent, ...(unverified ? { rejectUnauthorized: false } : {}) });
+    const stop = () => request.destroy(new TransportError('ABORTED', 'the attempt was ended', connected()));
     const connected = watchSocket(request);
     const done = () => message.signal.removeEventListener('abort', stop);
     const fail = (error: NodeJS.ErrnoException) => {
       done();
-      reject(error instanceof Broken ? error : new Broken(error.code ?? 'EUNKNOWN', error.message, connected() && !neverSent(error.code ?? ''), request.reusedSocket));
+      reject(error instanceof TransportError ? error : new TransportError(error.code ?? 'EUNKNOWN', error.message, connected() && !isNeverSent(error.code ?? ''), request.reusedSocket));
     };
     message.signal.addEventListener('abort', stop, { once: true });
     request.once('error', fail);
-    request.once('response', (response) => { collect(response).then((reply) => { done(); resolve(reply); }, fail); });
+    request.once('response', (response) => { collectResponse(response).then((reply) => { done(); resolve(reply); }, fail); });
     if (message.signal.aborted) stop(); else request.end(message.body ?? undefined);
   });
 };
@@ -41,16 +41,16 @@ const watchSocket = (request: ClientRequest): (() => boolean) => {
   return () => connected;
 };
 
-const collect = (response: IncomingMessage): Promise<Reply> => new Promise((resolve, reject) => {
+const collectResponse = (response: IncomingMessage): Promise<TransportResponse> => new Promise((resolve, reject) => {
   const chunks: Buffer[] = [];
   let size = 0;
   response.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > largestAnswer) response.destroy(new Broken('TOO_LARGE', `the answer is larger than ${largestAnswer} bytes`, true));
+    if (size > maximumResponseBytes) response.destroy(new TransportError('TOO_LARGE', `the answer is larger than ${maximumResponseBytes} bytes`, true));
     else chunks.push(chunk);
   });
   response.once('error', reject);
-  response.once('close', () => reject(new Broken('ECONNRESET', 'the connection was closed in the middle of the answer', true)));
+  response.once('close', () => reject(new TransportError('ECONNRESET', 'the connection was closed in the middle of the answer', true)));
   response.once('end', () => resolve({
     status: response.statusCode ?? 0,
     headers: { get: (name) => { const value = response.headers[name.toLowerCase()]; return value === undefined ? null : String(value); } },

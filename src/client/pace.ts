@@ -1,32 +1,32 @@
 /** How many requests a second are let through: free until the service says "too many", then cut, then raised step by step. */
-export interface Pace {
+export interface AdaptiveRate {
   /** The earliest moment the next request may go. */
-  next(): number;
+  nextTurn(): number;
   /** One request goes at this moment. */
   spend(now: number): void;
   /** A request that went at `sentAt` was taken, or was too many. */
-  taken(now: number): void;
-  tooMany(sentAt: number, now: number): void;
+  onAccepted(now: number): void;
+  onRejected(sentAt: number, now: number): void;
   cap(requestsPerSecond: number): void;
 }
 
-const cut = 0.85;
-const slowest = 0.5;
+const cutFactor = 0.85;
+const minimumRate = 0.5;
 /** What is assumed to have been taken per second where too little was sent to tell. */
-const fewest = 5;
+const minimumObservedRate = 5;
 
-export const pace = (): Pace => {
+export const createAdaptiveRate = (): AdaptiveRate => {
   let [rate, ceiling, nextAt, changedAt, cutAt] = [Infinity, Infinity, 0, 0, -Infinity];
   let lately: number[] = [];
   const perSecond = (now: number) => (lately = lately.filter((at) => at > now - 1000)).length;
   return {
-    next: () => nextAt,
+    nextTurn: () => nextAt,
     spend(now) {
       const most = Math.min(rate, ceiling);
       // A timer that rings late is made up for, up to 50 ms.
       if (most < Infinity) nextAt = Math.max(nextAt, now - 50) + 1000 / most;
     },
-    taken(now) {
+    onAccepted(now) {
       if (lately.length > 2_000) lately = lately.filter((at) => at > now - 1000);
       lately.push(now);
       if (rate === Infinity || now - changedAt < 1000) return;
@@ -34,10 +34,10 @@ export const pace = (): Pace => {
       changedAt = now;
       if (rate > 2_000) rate = Infinity;
     },
-    tooMany(sentAt, now) {
+    onRejected(sentAt, now) {
       // Requests that were under way when the rate was cut say nothing about the new rate.
       if (sentAt <= cutAt) return;
-      rate = Math.max(slowest, cut * Math.min(rate, Math.max(fewest, perSecond(now))));
+      rate = Math.max(minimumRate, cutFactor * Math.min(rate, Math.max(minimumObservedRate, perSecond(now))));
       cutAt = changedAt = now;
     },
     cap(requestsPerSecond) { ceiling = Math.min(ceiling, requestsPerSecond); },

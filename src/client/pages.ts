@@ -1,32 +1,32 @@
-import { safeUrl } from './address.ts';
-import { MalformedAnswer } from './errors.ts';
-import type { Answer, Item, Line, Query } from './line.ts';
-import { services } from './services.ts';
+import { redactUrl } from './address.ts';
+import { MalformedResponseError } from './errors.ts';
+import type { ServiceResponse, ListItem, ServiceClient, QueryParameters } from './line.ts';
+import { serviceInfos } from './services.ts';
 
 /** Where a list is and how it is asked for. A `page[size]` of null asks without pages, for the lists that have none. */
-export interface ListOf { readonly path: string; readonly query?: Query | undefined; readonly signal?: AbortSignal | undefined }
-export interface Page { readonly items: readonly Item[]; readonly included: readonly Item[]; /** How many pages there are, where the service says. */ readonly total: number | null }
+export interface ListRequest { readonly path: string; readonly query?: QueryParameters | undefined; readonly signal?: AbortSignal | undefined }
+export interface ListPage { readonly items: readonly ListItem[]; readonly included: readonly ListItem[]; /** How many pages there are, where the service says. */ readonly total: number | null }
 
-type Next = string | number | null;
-interface Style {
+type PageCursor = string | number | null;
+interface Pagination {
   /** The parameter that names a page, and what is asked for at first. */
-  readonly param: string;
-  readonly first: Query;
-  readonly items: (body: Fields) => unknown;
+  readonly parameter: string;
+  readonly first: QueryParameters;
+  readonly items: (body: JsonFields) => unknown;
   /** What names the page after this one; null at the end, undefined when what is said makes no sense. */
-  readonly next: (body: Fields, current: Next) => Next | undefined;
+  readonly next: (body: JsonFields, current: PageCursor) => PageCursor | undefined;
 }
-type Fields = { readonly [name: string]: unknown };
+type JsonFields = { readonly [name: string]: unknown };
 
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? value as Fields : {});
-const largestPage = 100;
+const fieldsOf = (value: unknown): JsonFields => (typeof value === 'object' && value !== null ? value as JsonFields : {});
+const maximumPageSize = 100;
 
-const numbered: Style = {
-  param: 'page[number]',
-  first: { 'page[number]': 1, 'page[size]': largestPage },
+const numberedPages: Pagination = {
+  parameter: 'page[number]',
+  first: { 'page[number]': 1, 'page[size]': maximumPageSize },
   items: (body) => body['data'],
   next(body, current) {
-    const [told, link] = [fields(fields(body['meta'])['pagination'])['next-page'], fields(body['links'])['next']];
+    const [told, link] = [fieldsOf(fieldsOf(body['meta'])['pagination'])['next-page'], fieldsOf(body['links'])['next']];
     const linked = typeof link === 'string' ? Number(new URLSearchParams(link.split('?')[1]).get('page[number]')) : null;
     const next = told ?? linked;
     if (next === null) return null;
@@ -34,8 +34,8 @@ const numbered: Style = {
   },
 };
 
-const tokened: Style = {
-  param: 'page-token',
+const tokenPages: Pagination = {
+  parameter: 'page-token',
   first: {},
   items: (body) => (Array.isArray(body) ? body : body['items']),
   next(body, current) {
@@ -45,23 +45,23 @@ const tokened: Style = {
   },
 };
 
-const styles: { readonly [service in Line['service']]: Style } = { workspaces: numbered, ci: tokened };
+const paginations: { readonly [service in ServiceClient['service']]: Pagination } = { workspaces: numberedPages, ci: tokenPages };
 
 /** Every page of a list, each read when the one before has been used. Throws MalformedAnswer when a service repeats itself. */
-export async function* pagesOf(line: Pick<Line, 'service' | 'address' | 'call'>, list: ListOf): AsyncGenerator<Page> {
-  const style = styles[line.service];
+export async function* listPages(line: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListPage> {
+  const style = paginations[line.service];
   const base = list.query?.['page[size]'] === null ? list.query : { ...style.first, ...list.query };
-  const asked = new Set<Next>();
+  const asked = new Set<PageCursor>();
   let last = '';
   const counted = typeof base['offset'] === 'number';
-  for (let next: Next = null; ;) {
+  for (let next: PageCursor = null; ;) {
     const signal = list.signal ? { signal: list.signal } : {};
-    const answer = await line.call({ method: 'GET', effect: 'read', path: list.path, query: next === null ? base : { ...base, [counted ? 'offset' : style.param]: next }, ...signal });
-    const page = pageOf(style, answer);
-    if (page === null) throw malformed(line, list, answer, 'something that is no list');
-    const following: Next | undefined = counted ? after(page, Number(next ?? base['offset'])) : style.next(fields(answer.body), next);
+    const answer = await line.call({ method: 'GET', effect: 'read', path: list.path, query: next === null ? base : { ...base, [counted ? 'offset' : style.parameter]: next }, ...signal });
+    const page = parsePage(style, answer);
+    if (page === null) throw malformedList(line, list, answer, 'something that is no list');
+    const following: PageCursor | undefined = counted ? nextOffset(page, Number(next ?? base['offset'])) : style.next(fieldsOf(answer.body), next);
     const names = page.items.map((item) => item['id'] ?? JSON.stringify(item)).join(' ');
-    if (following === undefined || asked.has(following) || (names !== '' && names === last)) throw malformed(line, list, answer, 'the same page of the list again');
+    if (following === undefined || asked.has(following) || (names !== '' && names === last)) throw malformedList(line, list, answer, 'the same page of the list again');
     yield page;
     if (following === null) return;
     asked.add(following);
@@ -70,22 +70,22 @@ export async function* pagesOf(line: Pick<Line, 'service' | 'address' | 'call'>,
 }
 
 /** A list that counts (policy decisions) says nothing of its end but by having no more. */
-const after = ({ items }: Page, offset: number): number | null => (items.length === 0 ? null : offset + items.length);
+const nextOffset = ({ items }: ListPage, offset: number): number | null => (items.length === 0 ? null : offset + items.length);
 
-const pageOf = (style: Style, { body }: Answer): Page | null => {
-  const items = style.items(fields(body));
+const parsePage = (style: Pagination, { body }: ServiceResponse): ListPage | null => {
+  const items = style.items(fieldsOf(body));
   if (!Array.isArray(items)) return null;
-  const [included, total] = [fields(body)['included'], fields(fields(fields(body)['meta'])['pagination'])['total-pages']];
-  return { items: items as Item[], included: Array.isArray(included) ? included as Item[] : [], total: typeof total === 'number' ? total : null };
+  const [included, total] = [fieldsOf(body)['included'], fieldsOf(fieldsOf(fieldsOf(body)['meta'])['pagination'])['total-pages']];
+  return { items: items as ListItem[], included: Array.isArray(included) ? included as ListItem[] : [], total: typeof total === 'number' ? total : null };
 };
 
-const malformed = (line: Pick<Line, 'service' | 'address'>, list: ListOf, answer: Answer, why: string) => new MalformedAnswer(
-  { ...services[line.service], method: 'GET', url: safeUrl(`${line.address}/api/v2${list.path}`), attempts: 1 }, answer.status, why, null);
+const malformedList = (line: Pick<ServiceClient, 'service' | 'address'>, list: ListRequest, answer: ServiceResponse, why: string) => new MalformedResponseError(
+  { ...serviceInfos[line.service], method: 'GET', url: redactUrl(`${line.address}/api/v2${list.path}`), attempts: 1 }, answer.status, why, null);
 
 /** Every item once: one that moved to a later page while we were reading is not given twice. */
-export async function* itemsOf(line: Pick<Line, 'service' | 'address' | 'call'>, list: ListOf): AsyncGenerator<Item> {
+export async function* listItems(line: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListItem> {
   const seen = new Set<unknown>();
-  for await (const { items } of pagesOf(line, list))
+  for await (const { items } of listPages(line, list))
     for (const item of items) {
       const id = item['id'];
       if (id !== undefined && seen.has(id)) continue;

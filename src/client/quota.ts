@@ -1,14 +1,14 @@
-import type { Allowance } from './limit-headers.ts';
+import type { RateLimitHeaders } from './limit-headers.ts';
 
 /** What is left of the service's own window, as far as its answers tell. */
 export interface Quota {
   /** The earliest moment the next request may go; Infinity: not before another answer has come. */
-  next(now: number, inFlight: number): number;
+  nextTurn(now: number, inFlight: number): number;
   spend(now: number): void;
-  learn(told: Allowance, now: number, inFlight: number): void;
+  update(told: RateLimitHeaders, now: number, inFlight: number): void;
 }
 
-export const quota = (): Quota => {
+export const createQuota = (): Quota => {
   let limit: number | null = null;
   let left: number | null = null;
   let resetAt: number | null = null;
@@ -17,7 +17,7 @@ export const quota = (): Quota => {
     if (resetAt !== null && now >= resetAt) { left = limit; resetAt = null; }
   };
   return {
-    next(now, inFlight) {
+    nextTurn(now, inFlight) {
       turn(now);
       if (left === null || left > 0) return now;
       return resetAt ?? (inFlight > 0 ? Infinity : now);
@@ -26,7 +26,7 @@ export const quota = (): Quota => {
       turn(now);
       if (left !== null) left = Math.max(0, left - 1);
     },
-    learn(told, now, inFlight) {
+    update(told, now, inFlight) {
       turn(now);
       if (told.limit !== null && told.limit > 0) limit = told.limit;
       if (told.remaining === null) return;

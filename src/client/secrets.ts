@@ -1,7 +1,7 @@
 /** Below this length a value is too common a word to be taken out of every message. */
-const shortest = 4;
-const hidden = '(hidden)';
-const known = new Set<string>();
+const minimumLength = 4;
+const placeholder = '(hidden)';
+const secretSpellings = new Set<string>();
 let longestFirst: readonly string[] | null = null;
 
 /** How one value may come back in a message: as it is, in JSON, in a URL, in a Basic header, line by line. */
@@ -13,17 +13,17 @@ const spellings = (value: string): readonly string[] => [
 
 /** From now on the value is shown in no message, log entry or error of this process. Values under four characters are left alone. */
 export const registerSecret = (value: unknown): void => {
-  if (typeof value !== 'string' || value.length < shortest || known.has(value)) return;
-  for (const spelling of spellings(value)) known.add(spelling);
+  if (typeof value !== 'string' || value.length < minimumLength || secretSpellings.has(value)) return;
+  for (const spelling of spellings(value)) secretSpellings.add(spelling);
   longestFirst = null;
 };
 
 /** The text without any registered secret, bearer token, or password inside a URL. */
-export const redact = (text: string): string => {
-  longestFirst ??= [...known].sort((a, b) => b.length - a.length);
+export const redactSecrets = (text: string): string => {
+  longestFirst ??= [...secretSpellings].sort((a, b) => b.length - a.length);
   let safe = text;
-  for (const secret of longestFirst) if (safe.includes(secret)) safe = safe.replaceAll(secret, hidden);
+  for (const secret of longestFirst) if (safe.includes(secret)) safe = safe.replaceAll(secret, placeholder);
   return safe
-    .replace(/\b(bearer|basic)[ \t]+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${hidden}`)
-    .replace(/:\/\/[^\s/@]{1,500}@/g, `://${hidden}@`);
+    .replace(/\b(bearer|basic)[ \t]+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${placeholder}`)
+    .replace(/:\/\/[^\s/@]{1,500}@/g, `://${placeholder}@`);
 };

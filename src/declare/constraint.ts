@@ -9,20 +9,20 @@ import { isAbsent, isUnknown, type Values } from './values.ts';
  * nor absent, and a rule breaks only when it is certainly broken.
  */
 export interface Constraint {
-  readonly about: 'says' | 'holds';
-  readonly on: readonly string[];
+  readonly appliesTo: 'says' | 'holds';
+  readonly paths: readonly string[];
   readonly doc: string;
   readonly json: object;
   /** No JSON Schema can say it: `json` is empty, and editors leave it to the plan. */
-  readonly beyond?: true;
+  readonly beyondSchema?: true;
   /** The dotted path of the attribute to point at, or undefined when the rule is not certainly broken. */
-  breach(values: Values): string | undefined;
+  findViolation(values: Values): string | undefined;
 }
 
-export type Given = 'given' | 'absent' | 'unknown';
+export type Presence = 'given' | 'absent' | 'unknown';
 
 /** The value at a dotted path; unknown wherever a container on the way is. */
-export const at = (values: Values, path: string): unknown => {
+export const valueAt = (values: Values, path: string): unknown => {
   let value: unknown = values;
   for (const step of path.split('.')) {
     if (isUnknown(value)) return value;
@@ -33,21 +33,21 @@ export const at = (values: Values, path: string): unknown => {
 };
 
 /** Whether something is written there. `false` and `""` are given. */
-export const given = (values: Values, path: string): Given => {
-  const value = at(values, path);
+export const presenceOf = (values: Values, path: string): Presence => {
+  const value = valueAt(values, path);
   return isUnknown(value) ? 'unknown' : isAbsent(value) ? 'absent' : 'given';
 };
 
 /** The schema that holds when the dotted path satisfies `leaf` (and is present). */
-export const schemaAt = (path: string, leaf: object): object => {
+export const schemaForValue = (path: string, leaf: object): object => {
   const [first, ...rest] = path.split('.') as [string, ...string[]];
-  const inner = rest.length > 0 ? schemaAt(rest.join('.'), leaf) : leaf;
+  const inner = rest.length > 0 ? schemaForValue(rest.join('.'), leaf) : leaf;
   return { required: [first], properties: { [first]: rest.length > 0 ? { type: 'object', ...inner } : inner } };
 };
 
-export const schemaGiven = (path: string): object => schemaAt(path, { not: { type: 'null' } });
+export const schemaForPresence = (path: string): object => schemaForValue(path, { not: { type: 'null' } });
 
-export const quoted = (name: string): string => `\`${name}\``;
-export const spelled = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
-export const either = (names: readonly string[], word: 'or' | 'and'): string =>
+export const quoteName = (name: string): string => `\`${name}\``;
+export const formatLiteral = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
+export const joinWords = (names: readonly string[], word: 'or' | 'and'): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${word} ${names[names.length - 1]}`;

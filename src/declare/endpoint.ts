@@ -2,7 +2,7 @@
  * A request line: method, one space, a path below the service's root with `{attribute}` parameters, and perhaps a query.
  * In a query `a,b={x}` is `a=…` where x is a UUID and `b=…` where it is none, and `a={x?}` is left out where x is silent.
  */
-export type Row = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /**
  * What a resource calls. Beside the five fixed names:
@@ -14,15 +14,15 @@ export type Row = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
  * No `update`: every change replaces. `create` equal to `update`: an upsert. No `read`: walk `list`, compare the key.
  */
 export interface Endpoints {
-  readonly create?: Row; readonly read?: Row; readonly update?: Row; readonly delete?: Row; readonly list?: Row;
-  readonly [special: `${'show by' | 'get' | 'set' | 'add' | 'remove' | 'delete when'} ${string}`]: Row | undefined;
+  readonly create?: Endpoint; readonly read?: Endpoint; readonly update?: Endpoint; readonly delete?: Endpoint; readonly list?: Endpoint;
+  readonly [special: `${'show by' | 'get' | 'set' | 'add' | 'remove' | 'delete when'} ${string}`]: Endpoint | undefined;
 }
 
 /** The `{parameters}` of a path, as a type. One that may be silent, `{x?}`, is none. */
-export type Params<S> = S extends `${string}{${infer P}}${infer Rest}` ? (P extends `${string}?` ? never : P) | Params<Rest> : never;
+export type PathParameters<S> = S extends `${string}{${infer P}}${infer Rest}` ? (P extends `${string}?` ? never : P) | PathParameters<Rest> : never;
 
 /** The `{parameters}` of a path, in order. */
-export const paramsOf = (path: string): readonly string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);
+export const pathParametersOf = (path: string): readonly string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);
 
-export const methodOf = (row: Row): string => row.slice(0, row.indexOf(' '));
-export const pathOf = (row: Row): string => row.slice(row.indexOf(' ') + 1);
+export const endpointMethod = (row: Endpoint): string => row.slice(0, row.indexOf(' '));
+export const endpointPath = (row: Endpoint): string => row.slice(row.indexOf(' ') + 1);

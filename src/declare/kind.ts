@@ -1,29 +1,29 @@
 import type { Attributes } from './attribute.ts';
 
 /** A type in the engine's type language (cty), as its JSON spells it. */
-export type Cty = 'string' | 'bool' | 'number' | readonly ['list' | 'set' | 'map', Cty] | readonly ['object', { readonly [name: string]: Cty }];
+export type KindType = 'string' | 'bool' | 'number' | readonly ['list' | 'set' | 'map', KindType] | readonly ['object', { readonly [name: string]: KindType }];
 
 /**
  * What values an attribute takes. One kind is read by the provider schema (`type`, `members`), the JSON Schema
  * (`json`), the verdict (`accepts`) and the error sentence (`words`: completes "expected …").
  */
-export interface Kind<T = unknown> {
-  readonly type: Cty;
+export interface AttributeKind<T = unknown> {
+  readonly type: KindType;
   readonly json: object;
-  readonly words: string;
+  readonly description: string;
   /** Called with known, non-null values only; for collections and objects it judges the container, not what is inside. */
   accepts(value: unknown): boolean;
   /** Two spellings of one value (times). Without it equality is structural. */
-  same?(a: unknown, b: unknown): boolean;
+  isSameValue?(a: unknown, b: unknown): boolean;
   /** What a list, set or map holds. */
-  readonly item?: Kind;
+  readonly item?: AttributeKind;
   /** What an object holds: attributes with modes, defaults and traits of their own. */
   readonly members?: Attributes;
   readonly collection?: 'list' | 'set' | 'map';
   /** Its values hold slashes: several segments of a path, and of an import text. */
-  readonly slashes?: true;
+  readonly multiSegment?: true;
   /** Only for inference; never present. */
   readonly _?: T;
 }
 
-export type Of<K> = K extends Kind<infer T> ? T : never;
+export type ValueOf<K> = K extends AttributeKind<infer T> ? T : never;

@@ -1,18 +1,18 @@
 import type { Attribute, Attributes } from './attribute.ts';
 import type { Constraint } from './constraint.ts';
-import { type Endpoints, type Params, paramsOf } from './endpoint.ts';
+import { type Endpoints, type PathParameters, pathParametersOf } from './endpoint.ts';
 
 /** Which of the two services a thing belongs to. */
-export type Service = 'workspaces' | 'ci';
+export type ServiceName = 'workspaces' | 'ci';
 
 /** How a state of an older schema version becomes the next one: `upgrades[0]` takes version 0 to 1. */
-export type Upgrade = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+export type StateUpgrade = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** From another resource type's state to ours (`moved`), or undefined when this source is not known. */
-export interface MoveFrom { readonly provider: RegExp; readonly type: string; move(state: Readonly<Record<string, unknown>>): Record<string, unknown> }
+export interface StateMove { readonly provider: RegExp; readonly type: string; move(state: Readonly<Record<string, unknown>>): Record<string, unknown> }
 
-export interface Spec<A extends Attributes> {
-  readonly service: Service;
+export interface ResourceSpec<A extends Attributes> {
+  readonly service: ServiceName;
   /** One sentence. */
   readonly doc: string;
   /** The document's `type` on the wire. */
@@ -22,7 +22,7 @@ export interface Spec<A extends Attributes> {
   /** What a person calls it by, unique in its parent: looked for before a create is sent again. */
   readonly naturalKey?: readonly (keyof A & string)[];
   /** The attribute whose null or false in the document means that the object is not there: a key assigned, a lock held. */
-  readonly presence?: keyof A & string;
+  readonly presenceAttribute?: keyof A & string;
   /** Import forms, tried in order: `['{id}', '{organization}/{name}']`. */
   readonly imports: readonly string[];
   readonly attributes: A;
@@ -30,15 +30,15 @@ export interface Spec<A extends Attributes> {
   /** Paragraphs for the reference page, about what a table cannot say. */
   readonly notes?: readonly string[];
   /** It has no delete: destroying it forgets it, and this says what stays. */
-  readonly stays?: string;
-  readonly upgrades?: readonly Upgrade[];
-  readonly movesFrom?: readonly MoveFrom[];
+  readonly keptOnDestroy?: string;
+  readonly upgrades?: readonly StateUpgrade[];
+  readonly stateMoves?: readonly StateMove[];
   readonly deprecated?: string;
 }
 
-type Checked<E, K> = { readonly [Op in keyof E]: Params<E[Op]> extends K ? E[Op] : never };
+type CheckedEndpoints<E, K> = { readonly [Op in keyof E]: PathParameters<E[Op]> extends K ? E[Op] : never };
 
-export interface Resource<A extends Attributes = Attributes> extends Spec<A> {
+export interface Resource<A extends Attributes = Attributes> extends ResourceSpec<A> {
   readonly form: 'resource';
   /** Without the provider's prefix: `variable_set`. */
   readonly name: string;
@@ -46,9 +46,9 @@ export interface Resource<A extends Attributes = Attributes> extends Spec<A> {
   readonly endpoints: Endpoints;
 }
 
-const siblings = (attribute: Attribute): readonly string[] => [
-  ...(Array.isArray(attribute.follows) ? attribute.follows as readonly string[] : []), ...(attribute.brings ?? []), ...(attribute.alias ?? []),
-  ...[attribute.secret?.witness, attribute.writeOnly?.revision, attribute.writeOnly?.witness, attribute.writeOnly?.insteadOf, attribute.owns].filter((name) => name !== undefined),
+const referencedNames = (attribute: Attribute): readonly string[] => [
+  ...(Array.isArray(attribute.changesWith) ? attribute.changesWith as readonly string[] : []), ...(attribute.brings ?? []), ...(attribute.equivalents ?? []),
+  ...[attribute.secret?.changeMarker, attribute.writeOnly?.revision, attribute.writeOnly?.changeMarker, attribute.writeOnly?.insteadOf, attribute.ownership].filter((name) => name !== undefined),
 ];
 
 /** Names in traits and constraints that the compiler cannot check; an error here is ours. */
@@ -59,20 +59,20 @@ export const checkNames = (resource: string, attributes: Attributes, constraints
     return found !== undefined && (rest.length === 0 || (found.kind.members !== undefined && has(rest.join('.'), found.kind.members)));
   };
   for (const [name, attribute] of Object.entries(attributes))
-    for (const sibling of siblings(attribute))
+    for (const sibling of referencedNames(attribute))
       if (!has(sibling, attributes)) throw new Error(`${resource}.${name} names the attribute "${sibling}", which does not exist`);
   for (const constraint of constraints)
-    for (const path of constraint.on)
+    for (const path of constraint.paths)
       if (!has(path, attributes)) throw new Error(`a constraint of ${resource} names "${path}", which does not exist: ${constraint.doc}`);
 };
 
 /** Declares a resource that is one document with endpoints of its own. */
 export const resource = <const A extends Attributes, const E extends Endpoints>(
-  name: string, spec: Spec<A> & { readonly endpoints: E & Checked<E, keyof A> },
+  name: string, spec: ResourceSpec<A> & { readonly endpoints: E & CheckedEndpoints<E, keyof A> },
 ): Resource<A> & { readonly endpoints: E } => {
   checkNames(name, spec.attributes, spec.constraints);
   for (const row of Object.values(spec.endpoints) as string[])
-    for (const param of paramsOf(row))
+    for (const param of pathParametersOf(row))
       if (!(param in spec.attributes)) throw new Error(`${name}: "${row}" has the parameter "${param}", which is no attribute`);
   return { ...spec, form: 'resource', name, key: spec.key ?? ['id'], endpoints: spec.endpoints };
 };

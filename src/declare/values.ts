@@ -16,10 +16,10 @@ export const isUnknown = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && unknownMark in value;
 
 /** Whether any part of the value is not yet known. */
-export const holdsUnknown = (value: unknown): boolean => {
+export const hasUnknown = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   if (isUnknown(value)) return true;
-  return Object.values(value).some(holdsUnknown);
+  return Object.values(value).some(hasUnknown);
 };
 
 /** `null` and absent are one thing in a configuration. */

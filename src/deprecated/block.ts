@@ -1,4 +1,4 @@
 import type { Block } from '../derive/index.ts';
 
 /** By which name a block's compiled schema is found. */
-export const keyOf = ({ form, name }: Pick<Block, 'form' | 'name'>): string => `${form} ${name}`;
+export const blockKey = ({ form, name }: Pick<Block, 'form' | 'name'>): string => `${form} ${name}`;

@@ -1,7 +1,7 @@
 import { type Compiled, deprecations, load, unescaped, unknown } from '@slipway/schema-tools/load';
-import { type Attributes, isUnknown, type Kind, type Values } from '../declare/index.ts';
+import { type Attributes, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
 import { type Block, type Path, spelledPath } from '../derive/index.ts';
-import { keyOf } from './block.ts';
+import { blockKey } from './block.ts';
 import { packed } from './generated/schemas.ts';
 
 /** A deprecated field that values use. */
@@ -14,34 +14,34 @@ export interface DeprecatedField {
   readonly detail: string;
 }
 
-const loaded = new WeakMap<object, Compiled>();
+const compiledSchemas = new WeakMap<object, Compiled>();
 
-const compiledOf = (key: string): Compiled | undefined => {
+const compiledSchema = (key: string): Compiled | undefined => {
   const schema = Object.hasOwn(packed, key) ? packed[key] : undefined;
   if (!schema) return undefined;
-  const compiled = loaded.get(schema) ?? load(schema);
-  loaded.set(schema, compiled);
+  const compiled = compiledSchemas.get(schema) ?? load(schema);
+  compiledSchemas.set(schema, compiled);
   return compiled;
 };
 
 /** Whether anything that a block says can be deprecated: if not, nobody needs to ask. */
-export const mayUseDeprecated = (block: Pick<Block, 'form' | 'name'>): boolean => Object.hasOwn(packed, keyOf(block));
+export const hasDeprecations = (block: Pick<Block, 'form' | 'name'>): boolean => Object.hasOwn(packed, blockKey(block));
 
 /** Values as the evaluator takes them: what is not known yet carries its own mark there. As deep as the declaration, however deep a request nests. */
-const instanceOf = (value: unknown, { members, item }: Pick<Kind, 'members' | 'item'> = {}): unknown => {
+const toInstance = (value: unknown, { members, item }: Pick<AttributeKind, 'members' | 'item'> = {}): unknown => {
   if (isUnknown(value)) return unknown;
-  if (Array.isArray(value)) return item ? value.map((one) => instanceOf(one, item)) : value;
+  if (Array.isArray(value)) return item ? value.map((one) => toInstance(one, item)) : value;
   if (typeof value !== 'object' || value === null || (!members && !item)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, instanceOf(one, item ?? members?.[name]?.kind)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toInstance(one, item ?? members?.[name]?.kind)]));
 };
 
 /** Where a field stands: `path` ends at the first set on the way, whose elements have no place; `inside` is the rest. */
-interface Place { readonly path: Path; readonly inside?: Path }
+interface FieldLocation { readonly path: Path; readonly pathInElement?: Path }
 
 /** `/vcs_repo/branch` as a place: what is a member, an index or a key the declaration says. */
-const placeOf = (attributes: Attributes, pointer: string): Place => {
+const fieldLocation = (attributes: Attributes, pointer: string): FieldLocation => {
   let members: Attributes | undefined = attributes;
-  let kind: Kind | undefined;
+  let kind: AttributeKind | undefined;
   let set: number | undefined;
   const path = pointer.split('/').slice(1).map((escaped, index) => {
     const step = unescaped(escaped);
@@ -52,10 +52,10 @@ const placeOf = (attributes: Attributes, pointer: string): Place => {
     members = kind?.members;
     return place;
   });
-  return set === undefined ? { path } : { path: path.slice(0, set), inside: path.slice(set + 1) };
+  return set === undefined ? { path } : { path: path.slice(0, set), pathInElement: path.slice(set + 1) };
 };
 
-const what = ({ form, name }: Pick<Block, 'form' | 'name'>, { path, inside }: Place): string => {
+const describeField = ({ form, name }: Pick<Block, 'form' | 'name'>, { path, pathInElement: inside }: FieldLocation): string => {
   if (path.length === 0) return `The ${form} "${name}"`;
   if (inside === undefined) return `"${spelledPath(path)}"`;
   return `${inside.length > 0 ? `"${spelledPath(inside)}" of an` : 'An'} element of "${spelledPath(path)}"`;
@@ -66,12 +66,12 @@ const what = ({ form, name }: Pick<Block, 'form' | 'name'>, { path, inside }: Pl
  * there is used, null as well: a caller whose null means silence leaves it out.
  */
 export const deprecatedFields = (block: Pick<Block, 'form' | 'name' | 'attributes'>, values: Values): readonly DeprecatedField[] => {
-  const compiled = compiledOf(keyOf(block));
+  const compiled = compiledSchema(blockKey(block));
   if (!compiled) return [];
   const fields = new Map<string, DeprecatedField>();
-  for (const { pointer, message } of deprecations(compiled, instanceOf(values, { members: block.attributes }))) {
-    const place = placeOf(block.attributes, pointer);
-    const summary = `${what(block, place)} is deprecated`;
+  for (const { pointer, message } of deprecations(compiled, toInstance(values, { members: block.attributes }))) {
+    const place = fieldLocation(block.attributes, pointer);
+    const summary = `${describeField(block, place)} is deprecated`;
     fields.set(summary, { path: place.path, summary, detail: message });
   }
   return [...fields.values()];

@@ -1,9 +1,9 @@
 import type { Attribute, Attributes } from '../declare/index.ts';
 import type { AttributeMeta, ConstructMeta } from './construct-facts.ts';
-import { isFilled, revisionsOf, sentenceOfDefault } from './defaults.ts';
+import { canBeComputed, revisionAttributes, describeDefault } from './defaults.ts';
 
-const replaces = (attribute: Attribute): Pick<AttributeMeta, 'replaces'> => {
-  if (attribute.address || attribute.immutable === true) return { replaces: true };
+const replacementFacts = (attribute: Attribute): Pick<AttributeMeta, 'replaces'> => {
+  if (attribute.pathParameter || attribute.immutable === true) return { replaces: true };
   return attribute.immutable === undefined ? {} : { replaces: { from: attribute.immutable.from } };
 };
 
@@ -11,19 +11,19 @@ const attributeMeta = (attribute: Attribute, isRevision: boolean): AttributeMeta
   const members = attribute.kind.members ?? attribute.kind.item?.members;
   return {
     mode: attribute.mode,
-    ...(attribute.mode !== 'computed' && isFilled(attribute, isRevision) ? { filled: true } : {}),
-    doc: [attribute.doc, sentenceOfDefault(attribute)].filter(Boolean).join(' '),
-    type: attribute.kind.words,
+    ...(attribute.mode !== 'computed' && canBeComputed(attribute, isRevision) ? { filled: true } : {}),
+    doc: [attribute.doc, describeDefault(attribute)].filter(Boolean).join(' '),
+    type: attribute.kind.description,
     ...(attribute.deprecated === undefined ? {} : { deprecated: attribute.deprecated }),
     ...(attribute.sensitive || attribute.secret ? { sensitive: true } : {}),
     ...(attribute.writeOnly ? { writeOnly: true } : {}),
-    ...replaces(attribute),
+    ...replacementFacts(attribute),
     ...(members ? { members: membersMeta(members) } : {}),
   };
 };
 
 const membersMeta = (attributes: Attributes): ConstructMeta['attributes'] => {
-  const revisions = revisionsOf(attributes);
+  const revisions = revisionAttributes(attributes);
   return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, attributeMeta(attribute, revisions.has(name))]));
 };
 

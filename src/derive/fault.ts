@@ -1,56 +1,56 @@
-import { capital, clip, expectation, type Finding, meantWord, type Place } from './finding.ts';
-import type { Language } from './language.ts';
-import { nearest } from './nearest.ts';
-import { type Path, spelledPath } from './path.ts';
+import { capitalize, truncate, describeExpectation, type Finding, suggestedWord, type FindingLocation } from './finding.ts';
+import type { ConfigLanguage } from './language.ts';
+import { nearestWord } from './nearest.ts';
+import { type AttributePath, formatPath } from './path.ts';
 
 /** What is wrong with a configuration: what was expected, what was given unless it is a secret, what to write. */
-export interface Fault {
-  readonly path: Path;
+export interface ConfigError {
+  readonly path: AttributePath;
   /** Names the whole path, because engines show no source line for nested ones. */
   readonly summary: string;
   readonly detail: string;
 }
 
-const memberPath = (place: Place, name: string): Path => (place.element === undefined ? [...place.path, name] : place.path);
-const memberName = (place: Place, name: string): string =>
-  (place.element === undefined ? spelledPath([...place.path, name]) : `${spelledPath(place.path)}[].${name}`);
-const lineOf = (place: Place): string => spelledPath(place.path.slice(-1));
-const subject = (place: Place): string => (place.element === undefined ? '' : `${place.element} of \`${spelledPath(place.path)}\`: `);
+const memberPath = (place: FindingLocation, name: string): AttributePath => (place.element === undefined ? [...place.path, name] : place.path);
+const memberName = (place: FindingLocation, name: string): string =>
+  (place.element === undefined ? formatPath([...place.path, name]) : `${formatPath(place.path)}[].${name}`);
+const attributeName = (place: FindingLocation): string => formatPath(place.path.slice(-1));
+const elementPrefix = (place: FindingLocation): string => (place.element === undefined ? '' : `${place.element} of \`${formatPath(place.path)}\`: `);
 
-const wrongValue = (finding: Extract<Finding, { what: 'wrong' }>, language: Language): Fault => {
+const wrongValueError = (finding: Extract<Finding, { what: 'wrong' }>, language: ConfigLanguage): ConfigError => {
   const { place } = finding;
-  const meant = meantWord(finding);
-  const line = place.element === undefined ? `\`${language.line(lineOf(place), JSON.stringify(meant))}\`` : JSON.stringify(meant);
+  const meant = suggestedWord(finding);
+  const line = place.element === undefined ? `\`${language.assignment(attributeName(place), JSON.stringify(meant))}\`` : JSON.stringify(meant);
   return {
     path: place.path,
-    summary: `Wrong value for "${spelledPath(place.path)}"`,
-    detail: capital(`${subject(place)}${expectation(finding)}.${meant === undefined ? '' : ` Write ${line}.`}`),
+    summary: `Wrong value for "${formatPath(place.path)}"`,
+    detail: capitalize(`${elementPrefix(place)}${describeExpectation(finding)}.${meant === undefined ? '' : ` Write ${line}.`}`),
   };
 };
 
 /** A finding as the author is told of it, in the language of what they wrote. */
-export const faultOf = (finding: Finding, language: Language): Fault => {
+export const configErrorFromFinding = (finding: Finding, language: ConfigLanguage): ConfigError => {
   const { place } = finding;
   switch (finding.what) {
-    case 'wrong': return wrongValue(finding, language);
+    case 'wrong': return wrongValueError(finding, language);
     case 'missing': return {
       path: memberPath(place, finding.name),
       summary: `Missing "${memberName(place, finding.name)}"`,
-      detail: `It is required: ${finding.attribute.doc} Write \`${language.line(finding.name, '…')}\`, ${finding.attribute.kind.words}.`,
+      detail: `It is required: ${finding.attribute.doc} Write \`${language.assignment(finding.name, '…')}\`, ${finding.attribute.kind.description}.`,
     };
     case 'read-only': return {
       path: place.path,
-      summary: `"${spelledPath(place.path)}" is read-only`,
-      detail: `The service decides it. Remove the line \`${language.line(lineOf(place), '…')}\`.`,
+      summary: `"${formatPath(place.path)}" is read-only`,
+      detail: `The service decides it. Remove the line \`${language.assignment(attributeName(place), '…')}\`.`,
     };
     case 'stranger': {
-      const meant = nearest(finding.name, finding.names);
+      const meant = nearestWord(finding.name, finding.names);
       return {
         path: memberPath(place, finding.name),
-        summary: `"${clip(memberName(place, finding.name))}" is not ${language.name}`,
+        summary: `"${truncate(memberName(place, finding.name))}" is not ${language.name}`,
         detail: meant === undefined
-          ? `Remove the line \`${language.line(clip(finding.name), '…')}\`.${finding.names.length > 12 ? '' : ` There are: ${finding.names.join(', ')}.`}`
-          : `Write \`${meant}\` instead of \`${clip(finding.name)}\`.`,
+          ? `Remove the line \`${language.assignment(truncate(finding.name), '…')}\`.${finding.names.length > 12 ? '' : ` There are: ${finding.names.join(', ')}.`}`
+          : `Write \`${meant}\` instead of \`${truncate(finding.name)}\`.`,
       };
     }
   }

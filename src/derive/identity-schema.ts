@@ -3,7 +3,7 @@ import type { IdentitySchema } from '../protocol/server.ts';
 
 /** What names one object: its key, and what stands in the path of its requests. */
 export const identityNames = (of: { readonly key: readonly string[]; readonly attributes: Attributes }): readonly string[] => {
-  const addresses = Object.keys(of.attributes).filter((name) => of.attributes[name]?.address);
+  const addresses = Object.keys(of.attributes).filter((name) => of.attributes[name]?.pathParameter);
   return [...addresses.filter((name) => !of.key.includes(name)), ...of.key];
 };
 

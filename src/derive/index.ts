@@ -1,13 +1,13 @@
 export type { AttributeMeta, ConstructMeta } from './construct-facts.ts';
 export * from './construct-meta.ts';
 export * from './door/door.ts';
-export type { Refusal, Wire } from './door/wire.ts';
-export type { Fault } from './fault.ts';
+export type { RequestViolation as Refusal, WireFormat as Wire } from './door/wire.ts';
+export type { ConfigError as Fault } from './fault.ts';
 export * from './identity-schema.ts';
 export * from './json-schema.ts';
 export * from './page/page.ts';
-export type { Path, Step } from './path.ts';
-export { spelledPath } from './path.ts';
+export type { AttributePath as Path, AttributePathStep as Step } from './path.ts';
+export { formatPath as spelledPath } from './path.ts';
 export * from './provider-schema.ts';
 export * from './said.ts';
-export { type Judged, verdict } from './verdict.ts';
+export { type ConfigSchema as Judged, validateConfig as verdict } from './verdict.ts';

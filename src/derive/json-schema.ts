@@ -1,5 +1,5 @@
-import { type Attribute, type Attributes, chosen, type Constraint, type Kind } from '../declare/index.ts';
-import { sentenceOfDefault } from './defaults.ts';
+import { type Attribute, type Attributes, serviceDefault, type Constraint, type AttributeKind } from '../declare/index.ts';
+import { describeDefault } from './defaults.ts';
 
 export interface JsonSchema { readonly [keyword: string]: unknown }
 
@@ -14,43 +14,43 @@ export interface Block {
   readonly deprecated?: string | undefined;
 }
 
-export interface Asked { /** Also what only the service decides, as `readOnly`: the shape of a state. */ readonly computed?: boolean }
+export interface JsonSchemaOptions { /** Also what only the service decides, as `readOnly`: the shape of a state. */ readonly computed?: boolean }
 
-const urn = (of: Block): string => `urn:slipway:${of.form.replaceAll(' ', '-')}:${of.name}`;
+const schemaUrn = (of: Block): string => `urn:slipway:${of.form.replaceAll(' ', '-')}:${of.name}`;
 
-const orNull = (schema: JsonSchema): JsonSchema => ({
+const nullable = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   ...(schema['type'] === undefined ? {} : { type: [schema['type'], 'null'] }),
   ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
 });
 
 /** Repetition in a set means nothing, so it is no fault: `uniqueItems` of the kind stays out. */
-const ofKind = (kind: Kind, asked: Asked): JsonSchema => {
-  if (kind.members) return ofMembers(kind.members, asked);
+const kindSchema = (kind: AttributeKind, asked: JsonSchemaOptions): JsonSchema => {
+  if (kind.members) return membersSchema(kind.members, asked);
   if (!kind.item) return kind.json as JsonSchema;
   const { uniqueItems, ...rest } = kind.json as JsonSchema;
-  return { ...rest, [kind.collection === 'map' ? 'additionalProperties' : 'items']: ofKind(kind.item, asked) };
+  return { ...rest, [kind.collection === 'map' ? 'additionalProperties' : 'items']: kindSchema(kind.item, asked) };
 };
 
-const deprecation = (message: string | undefined): JsonSchema =>
+const deprecationKeywords = (message: string | undefined): JsonSchema =>
   (message === undefined ? {} : { deprecated: true, 'x-deprecation-message': message });
 
-const ofAttribute = (attribute: Attribute, asked: Asked): JsonSchema => ({
-  description: [attribute.doc, attribute.default === chosen ? sentenceOfDefault(attribute) : ''].filter(Boolean).join(' '),
-  ...(attribute.mode === 'required' ? ofKind(attribute.kind, asked) : orNull(ofKind(attribute.kind, asked))),
-  ...(attribute.default === undefined || attribute.default === chosen ? {} : { default: attribute.default }),
+const attributeSchema = (attribute: Attribute, asked: JsonSchemaOptions): JsonSchema => ({
+  description: [attribute.doc, attribute.default === serviceDefault ? describeDefault(attribute) : ''].filter(Boolean).join(' '),
+  ...(attribute.mode === 'required' ? kindSchema(attribute.kind, asked) : nullable(kindSchema(attribute.kind, asked))),
+  ...(attribute.default === undefined || attribute.default === serviceDefault ? {} : { default: attribute.default }),
   ...(attribute.mode === 'computed' ? { readOnly: true } : {}),
   ...(attribute.writeOnly ? { writeOnly: true } : {}),
   ...(attribute.sensitive || attribute.secret ? { 'x-sensitive': true } : {}),
-  ...deprecation(attribute.deprecated),
+  ...deprecationKeywords(attribute.deprecated),
 });
 
-const ofMembers = (attributes: Attributes, asked: Asked): JsonSchema => {
+const membersSchema = (attributes: Attributes, asked: JsonSchemaOptions): JsonSchema => {
   const shown = Object.entries(attributes).filter(([, attribute]) => asked.computed || attribute.mode !== 'computed');
   const needed = shown.filter(([, attribute]) => attribute.mode === 'required').map(([name]) => name);
   return {
     type: 'object',
-    properties: Object.fromEntries(shown.map(([name, attribute]) => [name, ofAttribute(attribute, asked)])),
+    properties: Object.fromEntries(shown.map(([name, attribute]) => [name, attributeSchema(attribute, asked)])),
     ...(needed.length > 0 ? { required: needed } : {}),
     additionalProperties: false,
   };
@@ -60,12 +60,12 @@ const ofMembers = (attributes: Attributes, asked: Asked): JsonSchema => {
  * JSON Schema 2020-12 of one block of configuration, in snake case. Agrees with `verdict` on every document without
  * unknowns: an optional attribute may be null, a required one may not; what only the service decides is left out, and so refused.
  */
-export const jsonSchema = (of: Block, asked: Asked = {}): JsonSchema => ({
+export const jsonSchema = (of: Block, asked: JsonSchemaOptions = {}): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  $id: asked.computed ? `${urn(of)}:state` : urn(of),
+  $id: asked.computed ? `${schemaUrn(of)}:state` : schemaUrn(of),
   title: of.name,
   description: of.doc,
-  ...ofMembers(of.attributes, asked),
-  ...deprecation(of.deprecated),
+  ...membersSchema(of.attributes, asked),
+  ...deprecationKeywords(of.deprecated),
   ...(of.constraints?.length ? { allOf: of.constraints.map((constraint) => ({ $comment: constraint.doc, ...constraint.json })) } : {}),
 });

@@ -1,55 +1,55 @@
-import { type Attribute, type Attributes, isAbsent, isUnknown, type Kind, type Values } from '../declare/index.ts';
-import { type Finding, isHidden, type Place } from './finding.ts';
+import { type Attribute, type Attributes, isAbsent, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
+import { type Finding, isSensitive, type FindingLocation } from './finding.ts';
 
 /** How what was written is read: as a configuration, or as the body of a request. */
-export interface Reading {
+export interface WalkOptions {
   /** What is not ours to write: refused in a configuration, ignored in a request (people send back what they were answered). */
-  readonly foreign: 'refused' | 'ignored';
+  readonly unexpectedMembers: 'refused' | 'ignored';
   /** A required attribute may be silent: a partial update. Null is refused all the same. Holds at the root only. */
   readonly partial: boolean;
 }
 
-export const configuration: Reading = { foreign: 'refused', partial: false };
-export const root: Place = { path: [], hidden: false };
+export const configWalk: WalkOptions = { unexpectedMembers: 'refused', partial: false };
+export const rootLocation: FindingLocation = { path: [], hidden: false };
 
-const inside = (place: Place, step: Place['path'][number]): Place =>
+const stepInto = (place: FindingLocation, step: FindingLocation['path'][number]): FindingLocation =>
   (place.element === undefined ? { ...place, path: [...place.path, step] } : place);
 
 const memberOf = (of: unknown, name: string): unknown =>
   (typeof of === 'object' && of !== null && !Array.isArray(of) && Object.hasOwn(of, name) ? (of as Values)[name] : undefined);
 
 /** What is wrong with an object's members. `before` is what silent members keep. */
-export function* walkMembers(attributes: Attributes, values: Values, place: Place, reading: Reading, before?: unknown): Generator<Finding> {
+export function* walkMembers(attributes: Attributes, values: Values, place: FindingLocation, reading: WalkOptions, before?: unknown): Generator<Finding> {
   for (const [name, attribute] of Object.entries(attributes))
     yield* walkAttribute(name, attribute, memberOf(values, name), place, reading, memberOf(before, name));
-  if (reading.foreign === 'ignored') return;
+  if (reading.unexpectedMembers === 'ignored') return;
   const names = Object.keys(attributes).filter((name) => attributes[name]?.mode !== 'computed');
   for (const name of Object.keys(values))
     if (!Object.hasOwn(attributes, name)) yield { what: 'stranger', place, name, names };
 }
 
-function* walkAttribute(name: string, attribute: Attribute, value: unknown, place: Place, reading: Reading, before: unknown): Generator<Finding> {
+function* walkAttribute(name: string, attribute: Attribute, value: unknown, place: FindingLocation, reading: WalkOptions, before: unknown): Generator<Finding> {
   if (isAbsent(value)) {
     const kept = value === undefined && (reading.partial || !isAbsent(before));
     if (attribute.mode === 'required' && !kept) yield { what: 'missing', place, name, attribute };
     return;
   }
   const here = {
-    ...inside(place, name), hidden: place.hidden || isHidden(attribute),
+    ...stepInto(place, name), hidden: place.hidden || isSensitive(attribute),
     ...(place.element === undefined ? {} : { element: `\`${name}\` in ${place.element}` }),
   };
   if (attribute.mode !== 'computed') yield* walkValue(attribute.kind, value, here, { ...reading, partial: false }, before);
-  else if (reading.foreign === 'refused') yield { what: 'read-only', place: here };
+  else if (reading.unexpectedMembers === 'refused') yield { what: 'read-only', place: here };
 }
 
 /** One value that was written; unknown breaks nothing. */
-function* walkValue(kind: Kind, value: unknown, place: Place, reading: Reading, before: unknown): Generator<Finding> {
+function* walkValue(kind: AttributeKind, value: unknown, place: FindingLocation, reading: WalkOptions, before: unknown): Generator<Finding> {
   if (isUnknown(value)) return;
   if (isAbsent(value) || !kind.accepts(value)) yield { what: 'wrong', place, kind, value };
   else if (kind.members) yield* walkMembers(kind.members, value as Values, place, reading, before);
   else if (kind.item)
-    for (const [step, item] of Object.entries(value as object)) yield* walkValue(kind.item, item, elementOf(kind, place, step), reading, undefined);
+    for (const [step, item] of Object.entries(value as object)) yield* walkValue(kind.item, item, elementLocation(kind, place, step), reading, undefined);
 }
 
-const elementOf = (kind: Kind, place: Place, step: string): Place =>
-  (kind.collection === 'set' ? { ...place, element: place.element ?? 'an element' } : inside(place, kind.collection === 'list' ? Number(step) : { key: step }));
+const elementLocation = (kind: AttributeKind, place: FindingLocation, step: string): FindingLocation =>
+  (kind.collection === 'set' ? { ...place, element: place.element ?? 'an element' } : stepInto(place, kind.collection === 'list' ? Number(step) : { key: step }));

@@ -1,44 +1,44 @@
-import type { Attribute, Attributes, Kind, Linkage } from '../declare/index.ts';
+import type { Attribute, Attributes, AttributeKind, Linkage } from '../declare/index.ts';
 import { isAbsent, type Values } from '../declare/index.ts';
-import type { Dialect } from './dialect.ts';
+import type { DocumentFormat } from './dialect.ts';
 
 const absent = Symbol('the document does not speak of it');
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where declared names stand, by dialect: found once, since every document is read by all of them. */
-const places = { 'json-api': new Map<string, readonly string[]>(), 'plain-json': new Map<string, readonly string[]>() };
+const wirePaths = { 'json-api': new Map<string, readonly string[]>(), 'plain-json': new Map<string, readonly string[]>() };
 
-const pathOf = (dialect: Dialect, name: string, at: string | undefined): readonly string[] => {
-  const known = places[dialect.name], key = at === undefined ? name : `at ${at}`;
+const wirePathOf = (dialect: DocumentFormat, name: string, at: string | undefined): readonly string[] => {
+  const known = wirePaths[dialect.name], key = at === undefined ? name : `at ${at}`;
   let path = known.get(key);
-  if (!path) known.set(key, path = at === undefined ? [dialect.spell(name)] : at.split('.'));
+  if (!path) known.set(key, path = at === undefined ? [dialect.wireName(name)] : at.split('.'));
   return path;
 };
 
 /** A wire value as we spell it; what is not of the expected shape stays as it came, for the verdict to speak of. */
-export const decodeValue = (dialect: Dialect, kind: Kind, value: unknown): unknown => {
+export const decodeValue = (dialect: DocumentFormat, kind: AttributeKind, value: unknown): unknown => {
   if (isAbsent(value)) return null;
   if (kind.members && isRecord(value)) {
     const out: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(kind.members)) {
-      const found = follow(dialect, value, pathOf(dialect, name, typeof member.at === 'string' ? member.at : undefined));
+      const found = readPath(dialect, value, wirePathOf(dialect, name, typeof member.at === 'string' ? member.at : undefined));
       if (found !== absent) out[name] = decodeValue(dialect, member.kind, found);
     }
     return out;
   }
   if (kind.item && kind.collection === 'map' && isRecord(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decodeValue(dialect, kind.item as Kind, item)]));
-  if (kind.item && Array.isArray(value)) return value.map((item) => decodeValue(dialect, kind.item as Kind, item));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decodeValue(dialect, kind.item as AttributeKind, item)]));
+  if (kind.item && Array.isArray(value)) return value.map((item) => decodeValue(dialect, kind.item as AttributeKind, item));
   return value;
 };
 
 /** Absent, except below a first segment that is there: then a variant that is not this one, so null. */
-const follow = (dialect: Dialect, from: Values, path: readonly string[]): unknown => {
+const readPath = (dialect: DocumentFormat, from: Values, path: readonly string[]): unknown => {
   let value: unknown = from;
   for (let depth = 0; depth < path.length; depth++) {
     const step = path[depth]!;
     if (!isRecord(value)) return depth === 0 ? absent : null;
-    const spelled = step in value ? step : dialect.other?.(step) ?? step;
+    const spelled = step in value ? step : dialect.alternativeName?.(step) ?? step;
     if (!(spelled in value)) return depth === 0 ? absent : null;
     value = value[spelled];
   }
@@ -46,22 +46,22 @@ const follow = (dialect: Dialect, from: Values, path: readonly string[]): unknow
 };
 
 /** The one that says something; null only where neither does. */
-const eitherOf = (one: unknown, other: unknown): unknown => (one === absent || one === null ? (other === absent ? one : other) : one);
+const firstPresent = (one: unknown, other: unknown): unknown => (one === absent || one === null ? (other === absent ? one : other) : one);
 
 /** What the document says of an attribute, or `absent`. */
-const found = (dialect: Dialect, document: Values, name: string, attribute: Attribute): unknown => {
+const readAttribute = (dialect: DocumentFormat, document: Values, name: string, attribute: Attribute): unknown => {
   const root = dialect.root === null ? document : document[dialect.root];
   const at = attribute.at;
   if (at === undefined || typeof at === 'string') {
     if (name === 'id' && dialect.name === 'json-api') return document['id'] ?? absent;
-    return isRecord(root) ? follow(dialect, root, pathOf(dialect, name, at)) : absent;
+    return isRecord(root) ? readPath(dialect, root, wirePathOf(dialect, name, at)) : absent;
   }
   if (at.place === 'query') return absent;
   if (at.place === 'whole') return at.flat ? Object.values(document).flat() : document;
-  if (at.place === 'byForm') return isRecord(root) ? eitherOf(follow(dialect, root, at.uuid.split('.')), follow(dialect, root, at.other.split('.'))) : absent;
+  if (at.place === 'byForm') return isRecord(root) ? firstPresent(readPath(dialect, root, at.uuid.split('.')), readPath(dialect, root, at.slug.split('.'))) : absent;
   if (at.place === 'document') return document[at.name] ?? absent;
   if (at.place === 'link') return (isRecord(document['links']) ? document['links'][at.name] : null) ?? null;
-  if (at.place === 'toMany' && at.read !== undefined) return isRecord(root) ? follow(dialect, root, [at.read]) : absent;
+  if (at.place === 'toMany' && at.read !== undefined) return isRecord(root) ? readPath(dialect, root, [at.read]) : absent;
   const place = at.place === 'own' ? at.read : at;
   const relationships = document['relationships'];
   const relationship = isRecord(relationships) ? relationships[place.relationship] : undefined;
@@ -81,11 +81,11 @@ const found = (dialect: Dialect, document: Values, name: string, attribute: Attr
  * the answer, unless its declaration says what silence means. A write-only attribute is never read; a secret that comes
  * back as null, or where answers hold a mask, was only masked.
  */
-export const decodeDocument = (dialect: Dialect, attributes: Attributes, document: Values): Record<string, unknown> => {
+export const decodeDocument = (dialect: DocumentFormat, attributes: Attributes, document: Values): Record<string, unknown> => {
   const out: Record<string, unknown> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
     if (attribute.local || attribute.writeOnly || attribute.secret?.masked) continue;
-    const value = found(dialect, document, name, attribute);
+    const value = readAttribute(dialect, document, name, attribute);
     if (value === absent && attribute.unsaid !== undefined) { out[name] = attribute.unsaid; continue; }
     if (value === absent || (attribute.secret && isAbsent(value))) continue;
     out[name] = decodeValue(dialect, attribute.kind, value);

@@ -1,38 +1,38 @@
-import type { Attribute, Attributes, Kind } from '../declare/index.ts';
+import type { Attribute, Attributes, AttributeKind } from '../declare/index.ts';
 import { isAbsent, isUnknown, uuid, type Values } from '../declare/index.ts';
-import type { Dialect } from './dialect.ts';
+import type { DocumentFormat } from './dialect.ts';
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /** A value as the wire spells it. `prior` decides which null members of an object are sent: those that clear something. A member that the service is to choose is not sent. */
-export const encodeValue = (dialect: Dialect, kind: Kind, value: unknown, prior: unknown = null): unknown => {
+export const encodeValue = (dialect: DocumentFormat, kind: AttributeKind, value: unknown, prior: unknown = null): unknown => {
   if (isAbsent(value)) return null;
   if (kind.members) return encodeMembers(dialect, kind.members, value as Values, (prior ?? {}) as Values);
   if (kind.item && kind.collection === 'map')
-    return Object.fromEntries(Object.entries(value as Values).map(([key, item]) => [key, encodeValue(dialect, kind.item as Kind, item, (prior as Values | null)?.[key])]));
-  if (kind.item) return (value as readonly unknown[]).map((item) => encodeValue(dialect, kind.item as Kind, item));
+    return Object.fromEntries(Object.entries(value as Values).map(([key, item]) => [key, encodeValue(dialect, kind.item as AttributeKind, item, (prior as Values | null)?.[key])]));
+  if (kind.item) return (value as readonly unknown[]).map((item) => encodeValue(dialect, kind.item as AttributeKind, item));
   return value;
 };
 
-const encodeMembers = (dialect: Dialect, members: Attributes, value: Values, prior: Values): Json => {
-  const out: Json = {};
+const encodeMembers = (dialect: DocumentFormat, members: Attributes, value: Values, prior: Values): JsonObject => {
+  const out: JsonObject = {};
   for (const [name, member] of Object.entries(members)) {
     if (member.mode === 'computed' || isUnknown(value[name]) || (isAbsent(value[name]) && isAbsent(prior[name]))) continue;
-    put(out, typeof member.at === 'string' ? member.at.split('.') : [dialect.spell(name)], encodeValue(dialect, member.kind, value[name], prior[name]));
+    setPath(out, typeof member.at === 'string' ? member.at.split('.') : [dialect.wireName(name)], encodeValue(dialect, member.kind, value[name], prior[name]));
   }
   return out;
 };
 
-const put = (out: Json, path: readonly string[], value: unknown): void => {
+const setPath = (out: JsonObject, path: readonly string[], value: unknown): void => {
   const [first, ...rest] = path as [string, ...string[]];
   if (rest.length === 0) out[first] = value;
-  else put((out[first] ??= {}) as Json, rest, value);
+  else setPath((out[first] ??= {}) as JsonObject, rest, value);
 };
 
 /** The elements of a to-many value: a set as it is, a map as pairs. */
-export const elements = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isAbsent(value) ? [] : Object.entries(value as Values));
+export const elementsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isAbsent(value) ? [] : Object.entries(value as Values));
 
-export interface Encoding {
+export interface EncodingOptions {
   readonly type: string;
   readonly attributes: Attributes;
   readonly values: Values;
@@ -44,27 +44,27 @@ export interface Encoding {
 }
 
 /** The request body that says `names`. What is local, in the path, computed or read elsewhere is the caller's not to name. */
-export const encodeDocument = (dialect: Dialect, { type, attributes, values, names, prior, id }: Encoding): Json => {
-  const data: Json = dialect.name === 'json-api' ? { ...(id === undefined ? {} : { id }), type } : {};
-  const root = (): Json => (dialect.root === null ? data : ((data[dialect.root] ??= {}) as Json));
+export const encodeDocument = (dialect: DocumentFormat, { type, attributes, values, names, prior, id }: EncodingOptions): JsonObject => {
+  const data: JsonObject = dialect.name === 'json-api' ? { ...(id === undefined ? {} : { id }), type } : {};
+  const root = (): JsonObject => (dialect.root === null ? data : ((data[dialect.root] ??= {}) as JsonObject));
   for (const name of names) {
     const attribute = attributes[name] as Attribute;
     const value = values[name];
     const at = attribute.at;
     if (at === undefined || typeof at === 'string')
-      put(root(), typeof at === 'string' ? at.split('.') : [dialect.spell(name)], encodeValue(dialect, attribute.kind, value, prior?.[name]));
-    else if (at.place === 'byForm') put(root(), (uuid.accepts(value) ? at.uuid : at.other).split('.'), value ?? null);
-    else if (at.place === 'own') put(root(), [at.name], value ?? null);
-    else if (at.place === 'toOne') relate(data, at.relationship, isAbsent(value) ? null : { type: at.type, id: value });
-    else if (at.place === 'toMany') relate(data, at.relationship, elements(value).map((element) => at.item.encode(element)));
+      setPath(root(), typeof at === 'string' ? at.split('.') : [dialect.wireName(name)], encodeValue(dialect, attribute.kind, value, prior?.[name]));
+    else if (at.place === 'byForm') setPath(root(), (uuid.accepts(value) ? at.uuid : at.slug).split('.'), value ?? null);
+    else if (at.place === 'own') setPath(root(), [at.name], value ?? null);
+    else if (at.place === 'toOne') setRelationship(data, at.relationship, isAbsent(value) ? null : { type: at.type, id: value });
+    else if (at.place === 'toMany') setRelationship(data, at.relationship, elementsOf(value).map((element) => at.item.encode(element)));
   }
   if (dialect.name === 'json-api') { root(); return { data }; }
   return data;
 };
 
 /** Two attributes may name one relationship: the one with a value wins. */
-const relate = (data: Json, relationship: string, linkage: unknown): void => {
-  const all = (data['relationships'] ??= {}) as Json;
+const setRelationship = (data: JsonObject, relationship: string, linkage: unknown): void => {
+  const all = (data['relationships'] ??= {}) as JsonObject;
   if (linkage === null && all[relationship] !== undefined) return;
   all[relationship] = { data: linkage };
 };

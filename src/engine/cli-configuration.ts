@@ -1,33 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { host } from './address.ts';
-import type { Environment } from './find.ts';
+import { providerHost } from './address.ts';
+import type { ProcessEnvironment } from './find.ts';
 
 /**
  * The text of the CLI configuration the engine is given: our provider from `mirror`, everything else as the user has it.
  * `theirs`: the text of the user's own file, or empty.
  */
-export function cliConfiguration(mirror: string, theirs = ''): string {
-  const ours = `  filesystem_mirror {\n    path    = ${JSON.stringify(mirror)}\n    include = ["${host}/*/*"]\n  }\n`;
+export function renderCliConfiguration(mirror: string, theirs = ''): string {
+  const ours = `  filesystem_mirror {\n    path    = ${JSON.stringify(mirror)}\n    include = ["${providerHost}/*/*"]\n  }\n`;
   const block = /^[ \t]*provider_installation[ \t]*\{[ \t]*$/m.exec(theirs);
-  if (!block) return `provider_installation {\n${ours}  direct {\n    exclude = ["${host}/*/*"]\n  }\n}\n${theirs && `\n${theirs}`}`;
+  if (!block) return `provider_installation {\n${ours}  direct {\n    exclude = ["${providerHost}/*/*"]\n  }\n}\n${theirs && `\n${theirs}`}`;
 
   const start = block.index + block[0].length + 1;
-  const end = closing(theirs, start);
-  return theirs.slice(0, start) + ours + theirs.slice(start, end).replace(/^([ \t]*)(\w+)[ \t]*\{([^{}]*)\}/gm, without) + theirs.slice(end);
+  const end = findClosingBrace(theirs, start);
+  return theirs.slice(0, start) + ours + theirs.slice(start, end).replace(/^([ \t]*)(\w+)[ \t]*\{([^{}]*)\}/gm, excludeHost) + theirs.slice(end);
 }
 
 /** One of the user's methods, with our host excluded from it. */
-function without(whole: string, space: string, method: string, inside: string): string {
+function excludeHost(whole: string, space: string, method: string, inside: string): string {
   if (method === 'dev_overrides') return whole;
   const list = /\bexclude[ \t]*=[ \t]*\[/.exec(inside);
-  if (list) return whole.replace(list[0], `${list[0]}"${host}/*/*", `);
-  return `${space}${method} {${inside.trimEnd()}\n${space}  exclude = ["${host}/*/*"]\n${space}}`;
+  if (list) return whole.replace(list[0], `${list[0]}"${providerHost}/*/*", `);
+  return `${space}${method} {${inside.trimEnd()}\n${space}  exclude = ["${providerHost}/*/*"]\n${space}}`;
 }
 
 /** Where the block that is open at `start` closes. */
-function closing(text: string, start: number): number {
+function findClosingBrace(text: string, start: number): number {
   let depth = 1;
   for (let at = start; at < text.length; at++) {
     if (text[at] === '{') depth++;
@@ -37,7 +37,7 @@ function closing(text: string, start: number): number {
 }
 
 /** The user's own CLI configuration: the file `TF_CLI_CONFIG_FILE` names, else `~/.terraformrc`; empty when there is none. */
-export function usersConfiguration(environment: Environment): string {
+export function readUserConfiguration(environment: ProcessEnvironment): string {
   const home = environment.HOME ?? homedir();
   const files = environment.TF_CLI_CONFIG_FILE ? [environment.TF_CLI_CONFIG_FILE] : [join(home, '.terraformrc'), join(home, '.tofurc')];
   const file = files.find((name) => existsSync(name));

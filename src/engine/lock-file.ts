@@ -6,7 +6,7 @@ import { providerAddress } from './address.ts';
  * Takes our provider's entry out of the dependency lock file. It is installed from this package, whose integrity npm has
  * checked; the entry would refuse a newer build of the same version.
  */
-export function forgetLock(folder: string): void {
+export function removeLockEntry(folder: string): void {
   const file = join(folder, '.terraform.lock.hcl');
   let text: string;
   try { text = readFileSync(file, 'utf8'); } catch (error) {

@@ -10,9 +10,9 @@ export interface EngineDiagnostic {
 }
 
 /** The lines that are messages; anything else an engine or a wrapper prints in between is passed over. */
-export function messagesIn(output: string): readonly EngineMessage[] {
+export function parseMessages(output: string): readonly EngineMessage[] {
   return output.split('\n').filter((line) => line.startsWith('{')).flatMap((line) => {
     try { return [JSON.parse(line) as EngineMessage]; } catch { return []; }
   });
 }
-export const diagnosticsIn = (output: string): readonly EngineDiagnostic[] => messagesIn(output).flatMap(({ diagnostic }) => diagnostic ?? []);
+export const parseDiagnostics = (output: string): readonly EngineDiagnostic[] => parseMessages(output).flatMap(({ diagnostic }) => diagnostic ?? []);

@@ -1,33 +1,33 @@
 /** The parts of `show -json` that are read here; the engine's format 1.x. */
-export interface ShownResource {
+export interface StateResource {
   readonly address: string; readonly mode: 'managed' | 'data'; readonly type: string; readonly name: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly sensitive_values?: unknown;
 }
-interface Module { readonly resources?: readonly ShownResource[]; readonly child_modules?: readonly Module[] }
+interface StateModule { readonly resources?: readonly StateResource[]; readonly child_modules?: readonly StateModule[] }
 export type ChangeAction = 'no-op' | 'create' | 'read' | 'update' | 'delete' | 'forget';
-export interface ShownChange {
+export interface ResourceChange {
   readonly address: string; readonly type: string; readonly mode: 'managed' | 'data';
   readonly change: { readonly actions: readonly ChangeAction[]; readonly before: unknown; readonly after: unknown; readonly after_unknown?: unknown };
 }
-export interface ShownPlan { readonly resource_changes?: readonly ShownChange[]; readonly output_changes?: Readonly<Record<string, { readonly actions: readonly ChangeAction[] }>> }
-export interface ShownState { readonly values?: { readonly root_module?: Module } }
+export interface PlanJson { readonly resource_changes?: readonly ResourceChange[]; readonly output_changes?: Readonly<Record<string, { readonly actions: readonly ChangeAction[] }>> }
+export interface StateJson { readonly values?: { readonly root_module?: StateModule } }
 
-function parse<T>(text: string): T {
+function parseShowJson<T>(text: string): T {
   try { return JSON.parse(text) as T; } catch {
     throw new Error(`The engine's \`show -json\` did not answer JSON: ${text.slice(0, 200)}`);
   }
 }
-export const parsePlan = (text: string): ShownPlan => parse(text);
-export const parseState = (text: string): ShownState => parse(text);
+export const parsePlan = (text: string): PlanJson => parseShowJson(text);
+export const parseState = (text: string): StateJson => parseShowJson(text);
 
-const within = (module: Module | undefined): readonly ShownResource[] =>
-  module ? [...module.resources ?? [], ...(module.child_modules ?? []).flatMap(within)] : [];
+const moduleResources = (module: StateModule | undefined): readonly StateResource[] =>
+  module ? [...module.resources ?? [], ...(module.child_modules ?? []).flatMap(moduleResources)] : [];
 /** Every resource of a state, those of modules included. */
-export const resourcesOf = (state: ShownState): readonly ShownResource[] => within(state.values?.root_module);
+export const resourcesOf = (state: StateJson): readonly StateResource[] => moduleResources(state.values?.root_module);
 
 /** What a plan will do, by kind; a replacement is one of its own, not a create and a delete. */
-export function countChanges(plan: ShownPlan): { readonly create: number; readonly update: number; readonly replace: number; readonly destroy: number } {
+export function countChanges(plan: PlanJson): { readonly create: number; readonly update: number; readonly replace: number; readonly destroy: number } {
   const counts = { create: 0, update: 0, replace: 0, destroy: 0 };
   for (const { change: { actions } } of plan.resource_changes ?? []) {
     if (actions.includes('create') && actions.includes('delete')) counts.replace++;

@@ -7,7 +7,7 @@ export interface Stack { readonly name: string; readonly folder: string; readonl
  * The stacks a synthesis left in `output`, those that others depend on first. Throws when there is no manifest
  * (nothing was synthesized) or it is not one.
  */
-export function stacksIn(output: string): readonly Stack[] {
+export function readStacks(output: string): readonly Stack[] {
   const file = join(output, 'manifest.json');
   if (!existsSync(file)) throw new Error(`${file} is not there: the app has synthesized nothing. Does it call app.synth()?`);
   const { stacks } = JSON.parse(readFileSync(file, 'utf8')) as { stacks?: Record<string, { name: string; workingDirectory: string; dependencies?: string[] }> };

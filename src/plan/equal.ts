@@ -1,12 +1,12 @@
-import { isAbsent, isUnknown, type Kind, type Values } from '../declare/index.ts';
+import { isAbsent, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
 
 /** Equality as the kind means it: sets without order, objects member by member, null as absent, two spellings as one. */
-export const equal = (kind: Kind, a: unknown, b: unknown): boolean => {
+export const isEqual = (kind: AttributeKind, a: unknown, b: unknown): boolean => {
   if (isAbsent(a) || isAbsent(b)) return isAbsent(a) && isAbsent(b);
   if (isUnknown(a) || isUnknown(b)) return false;
-  if (kind.same?.(a, b)) return true;
+  if (kind.isSameValue?.(a, b)) return true;
   if (kind.members) {
-    return Object.entries(kind.members).every(([name, member]) => equal(member.kind, (a as Values)[name], (b as Values)[name]));
+    return Object.entries(kind.members).every(([name, member]) => isEqual(member.kind, (a as Values)[name], (b as Values)[name]));
   }
   const item = kind.item;
   if (item && kind.collection === 'map') return equalMaps(item, a as Values, b as Values);
@@ -14,20 +14,20 @@ export const equal = (kind: Kind, a: unknown, b: unknown): boolean => {
   return a === b;
 };
 
-const equalMaps = (item: Kind, a: Values, b: Values): boolean => {
+const equalMaps = (item: AttributeKind, a: Values, b: Values): boolean => {
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && equal(item, a[key], b[key]));
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isEqual(item, a[key], b[key]));
 };
 
-const equalLists = (item: Kind, a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((value, index) => equal(item, value, b[index]));
+const equalLists = (item: AttributeKind, a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((value, index) => isEqual(item, value, b[index]));
 
-const equalSets = (item: Kind, a: readonly unknown[], b: readonly unknown[]): boolean => {
-  if (item.type === 'string' && !item.same) {
+const equalSets = (item: AttributeKind, a: readonly unknown[], b: readonly unknown[]): boolean => {
+  if (item.type === 'string' && !item.isSameValue) {
     const left = new Set(a), right = new Set(b);
     return left.size === right.size && [...left].every((value) => right.has(value));
   }
-  return a.every((value) => b.some((other) => equal(item, value, other))) && b.every((value) => a.some((other) => equal(item, value, other)));
+  return a.every((value) => b.some((other) => isEqual(item, value, other))) && b.every((value) => a.some((other) => isEqual(item, value, other)));
 };
 
 /** One of the spellings of "nothing": null, "", [], {}. */
@@ -35,5 +35,5 @@ export const isEmpty = (value: unknown): boolean =>
   isAbsent(value) || value === '' || (typeof value === 'object' && value !== null && !isUnknown(value) && Object.keys(value).length === 0);
 
 /** What a service answers for "nothing" (`""`, `[]`, `{}`, null) is one thing where nothing was asked for. */
-export const sameOrEmpty = (kind: Kind, ours: unknown, theirs: unknown): boolean =>
-  equal(kind, ours, theirs) || (isEmpty(ours) && isEmpty(theirs));
+export const isEqualOrEmpty = (kind: AttributeKind, ours: unknown, theirs: unknown): boolean =>
+  isEqual(kind, ours, theirs) || (isEmpty(ours) && isEmpty(theirs));

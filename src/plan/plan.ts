@@ -1,12 +1,12 @@
 import type { Attributes, Values } from '../declare/index.ts';
-import { changedNames, follow } from './follow.ts';
-import { type Inherited, proposeEach } from './propose.ts';
-import { type Prints, planRevisions } from './write-only.ts';
+import { changedNames, markDependents } from './follow.ts';
+import { type ProviderDefaults, proposeAttributes } from './propose.ts';
+import { type Fingerprints, planRevisions } from './write-only.ts';
 
-export interface Planned {
+export interface PlanResult {
   readonly state: Record<string, unknown>;
   /** Names whose change replaces the object. */
-  readonly replacedBy: readonly string[];
+  readonly requiresReplace: readonly string[];
   readonly changed: readonly string[];
 }
 
@@ -16,17 +16,17 @@ export interface Planned {
  * Rules in the order they are applied: what the configuration says; what is inherited; defaults; what stays; revisions of
  * write-only values; what follows from all that, to a fixed point; what cannot change in place.
  */
-export const plan = (attributes: Attributes, prior: Values | null, config: Values, prints: Prints, inherited: Inherited): Planned => {
-  const state = proposeEach(attributes, prior ?? undefined, config, inherited);
+export const planResource = (attributes: Attributes, prior: Values | null, config: Values, prints: Fingerprints, inherited: ProviderDefaults): PlanResult => {
+  const state = proposeAttributes(attributes, prior ?? undefined, config, inherited);
   planRevisions(attributes, prior, config, prints, state);
-  if (prior === null) return { state, replacedBy: [], changed: Object.keys(attributes) };
-  follow(attributes, prior, config, state);
+  if (prior === null) return { state, requiresReplace: [], changed: Object.keys(attributes) };
+  markDependents(attributes, prior, config, state);
   const changed = changedNames(attributes, prior, state);
   const replacedBy = changed.filter((name) => {
-    const { immutable, address, mode } = attributes[name] ?? {};
+    const { immutable, pathParameter: address, mode } = attributes[name] ?? {};
     if (mode === 'computed') return false;
     if (address || immutable === true) return true;
     return immutable !== undefined && prior[name] === immutable.from;
   });
-  return { state, replacedBy, changed };
+  return { state, requiresReplace: replacedBy, changed };
 };

@@ -5,7 +5,7 @@ import { type Attributes, isAbsent, isUnknown, unknown, type Values } from '../d
  * What private state remembers of values that are never stored: a salted print of what was sent last, and the witness
  * that the service answered then.
  */
-export interface Prints {
+export interface Fingerprints {
   readonly salt: string;
   readonly prints: { readonly [name: string]: string };
   readonly witnesses: { readonly [name: string]: unknown };
@@ -13,37 +13,37 @@ export interface Prints {
   readonly imported?: true;
 }
 
-export const noPrints = (): Prints => ({ salt: randomBytes(16).toString('base64'), prints: {}, witnesses: {} });
+export const newFingerprints = (): Fingerprints => ({ salt: randomBytes(16).toString('base64'), prints: {}, witnesses: {} });
 
 /** Keyed, so that two equal secrets in two objects do not look alike and a guess cannot be checked without the salt. */
-export const printOf = (salt: string, value: unknown): string =>
+export const computeFingerprint = (salt: string, value: unknown): string =>
   createHmac('sha256', Buffer.from(salt, 'base64')).update(typeof value === 'string' ? value : JSON.stringify(value)).digest('base64');
 
-const matches = (prints: Prints, name: string, value: unknown): boolean => {
+const matchesFingerprint = (prints: Fingerprints, name: string, value: unknown): boolean => {
   const known = prints.prints[name];
   if (known === undefined) return false;
-  const a = Buffer.from(known), b = Buffer.from(printOf(prints.salt, value));
+  const a = Buffer.from(known), b = Buffer.from(computeFingerprint(prints.salt, value));
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
 /** Whether the service's witness for `name` is another than the one we left. */
-export const witnessMoved = (prints: Prints, name: string, witness: string | undefined, state: Values): boolean =>
+export const hasMarkerChanged = (prints: Fingerprints, name: string, witness: string | undefined, state: Values): boolean =>
   witness !== undefined && name in prints.witnesses && !isAbsent(state[witness]) && prints.witnesses[name] !== state[witness];
 
 /**
  * The planned revisions of write-only attributes. A revision that the configuration says is obeyed as it is. Else it moves
  * up by one when the value's print differs from the last one sent, or when the value was changed elsewhere.
  */
-export const planRevisions = (attributes: Attributes, prior: Values | null, config: Values, prints: Prints, planned: Record<string, unknown>): void => {
+export const planRevisions = (attributes: Attributes, prior: Values | null, config: Values, prints: Fingerprints, planned: Record<string, unknown>): void => {
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!attribute.writeOnly) continue;
-    const { revision, witness } = attribute.writeOnly;
+    const { revision, changeMarker: witness } = attribute.writeOnly;
     if (!isAbsent(config[revision])) continue;
     const before = prior?.[revision];
     const last = typeof before === 'number' ? before : 0;
     if (isAbsent(config[name])) planned[revision] = null;
     else if (prior === null) planned[revision] = 1;
     else if (isUnknown(config[name])) planned[revision] = unknown;
-    else planned[revision] = !matches(prints, name, config[name]) || witnessMoved(prints, name, witness, prior) ? last + 1 : last;
+    else planned[revision] = !matchesFingerprint(prints, name, config[name]) || hasMarkerChanged(prints, name, witness, prior) ? last + 1 : last;
   }
 };

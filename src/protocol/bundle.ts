@@ -6,7 +6,7 @@ export const handshakeFile = 'provider.cjs';
 export const callsFile = 'provider-calls.cjs';
 
 /** Dynamic imports leave the first file for the second; one that the second does not hold is a mistake. */
-const leaving = (late: readonly string[]): Plugin => ({
+const externalizeDynamicImports = (late: readonly string[]): Plugin => ({
   name: 'calls-apart',
   setup: (building) => building.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
     if (kind !== 'dynamic-import') return undefined;
@@ -16,15 +16,15 @@ const leaving = (late: readonly string[]): Plugin => ({
 });
 
 /** Modules that are kept in a file of their own beside the calls, which asks for it first; what they share with the calls stays there, once. */
-export interface Apart { readonly file: string; readonly modules: readonly string[]; readonly shared: readonly string[] }
+export interface SeparateBundle { readonly file: string; readonly modules: readonly string[]; readonly shared: readonly string[] }
 
 /** Relative imports of these modules become imports of that file. */
-const elsewhere = (modules: readonly string[], file: string): Plugin => ({
+const externalizeModules = (modules: readonly string[], file: string): Plugin => ({
   name: `in-${file}`,
   setup: (building) => building.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => (modules.includes(join(resolveDir, path)) ? { path: `./${file}`, external: true } : undefined)),
 });
 
-const everythingOf = (modules: readonly string[]): string => modules.map((path) => `export * from ${JSON.stringify(path)};`).join('\n');
+const reexportAll = (modules: readonly string[]): string => modules.map((path) => `export * from ${JSON.stringify(path)};`).join('\n');
 
 /**
  * How a plugin is bundled: two files, because Node compiles a whole file before it runs its first line. A provider of
@@ -32,7 +32,7 @@ const everythingOf = (modules: readonly string[]): string => modules.map((path) 
  * `entry` calls `serve`; `late` are the modules it imports dynamically, whose exports must differ in name. `apart` makes a third file.
  */
 export const pluginBuilds = (
-  { entry, late, folder, apart }: { readonly entry: string; readonly late: readonly string[]; readonly folder: string; readonly apart?: Apart },
+  { entry, late, folder, apart }: { readonly entry: string; readonly late: readonly string[]; readonly folder: string; readonly apart?: SeparateBundle },
 ): readonly BuildOptions[] => {
   const calls = [join(import.meta.dirname, 'plugin-server.ts'), ...late];
   const shared = {
@@ -41,14 +41,14 @@ export const pluginBuilds = (
     supported: { 'dynamic-import': false },
   } satisfies BuildOptions;
   return [
-    { ...shared, entryPoints: [entry], outfile: join(folder, handshakeFile), plugins: [leaving(calls)] },
+    { ...shared, entryPoints: [entry], outfile: join(folder, handshakeFile), plugins: [externalizeDynamicImports(calls)] },
     {
-      ...shared, outfile: join(folder, callsFile), plugins: apart ? [elsewhere(apart.modules, apart.file)] : [],
+      ...shared, outfile: join(folder, callsFile), plugins: apart ? [externalizeModules(apart.modules, apart.file)] : [],
       // What is shared comes first: it is there when the file beside asks for it.
-      stdin: { contents: everythingOf([...apart?.shared ?? [], ...calls]), resolveDir: folder },
+      stdin: { contents: reexportAll([...apart?.shared ?? [], ...calls]), resolveDir: folder },
     },
     ...(apart ? [{
-      ...shared, outfile: join(folder, apart.file), plugins: [elsewhere(apart.shared, callsFile)], stdin: { contents: everythingOf(apart.modules), resolveDir: folder },
+      ...shared, outfile: join(folder, apart.file), plugins: [externalizeModules(apart.shared, callsFile)], stdin: { contents: reexportAll(apart.modules), resolveDir: folder },
     }] : []),
   ];
 };

@@ -6,7 +6,7 @@
  * The version is looked at by the process that becomes the plugin: asking first would cost a start of Node of its own.
  * The sentences go to stdout because an engine shows its user the first line it cannot read as a handshake.
  */
-export const launcher = (bundleFile: string, minimumNode: string): string => {
+export const launcherScript = (bundleFile: string, minimumNode: string): string => {
   const [major, minor = '0'] = minimumNode.split('.');
   const needs = `Slipway's provider needs Node.js ${minimumNode} or newer`;
   const check = [

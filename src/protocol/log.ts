@@ -2,32 +2,32 @@ import { writeSync } from 'node:fs';
 import { redact } from './redact.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'off'] as const;
-export type Level = Exclude<(typeof levels)[number], 'off'>;
+export type LogLevel = Exclude<(typeof levels)[number], 'off'>;
 
 /** Engines print a plugin's lines only as far as these variables ask; what nobody asked for is not written. */
 const threshold = (): number => {
   const asked = (process.env['TF_LOG_PROVIDER'] ?? process.env['TF_LOG'] ?? '').toLowerCase();
   if (asked === 'json') return 0;
-  const at = levels.indexOf(asked as Level);
+  const at = levels.indexOf(asked as LogLevel);
   return at === -1 ? levels.indexOf('warn') : at;
 };
 
-const clean = (value: unknown): unknown => {
+const redactFields = (value: unknown): unknown => {
   if (typeof value === 'string') return redact(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(clean);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [redact(key), clean(one)]));
+  if (Array.isArray(value)) return value.map(redactFields);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [redact(key), redactFields(one)]));
 };
 
 /** One line as hclog writes it: six digits of a second, the message, then the fields. */
-export const logLine = (level: Level, message: string, fields: Readonly<Record<string, unknown>>, now: Date): string =>
+export const logLine = (level: LogLevel, message: string, fields: Readonly<Record<string, unknown>>, now: Date): string =>
   `${JSON.stringify({
     '@level': level, '@message': redact(message), '@module': 'provider', '@timestamp': now.toISOString().replace('Z', '000Z'),
-    ...clean(fields) as object,
+    ...redactFields(fields) as object,
   })}\n`;
 
 /** To the engine's log, on stderr. Registered secrets (`keepSecret`) never appear in it. */
-export const log = (level: Level, message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
+export const log = (level: LogLevel, message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
   if (levels.indexOf(level) < threshold()) return;
   try {
     writeSync(2, logLine(level, message, fields, new Date()));

@@ -2,11 +2,11 @@ import type { Http2Server } from 'node:http2';
 import { pluginServices } from './go-plugin/services.ts';
 import { grpcServer } from './grpc/server.ts';
 import { providerMethods } from './provider-methods.ts';
-import { type MakeProvider, sessions } from './session.ts';
+import { type MakeProvider, createSessions } from './session.ts';
 
 /** Everything an engine calls, on sockets that are handed to it by `connection`. */
 export const pluginServer = (makeProvider: MakeProvider, { perConnection, shutdown }: { perConnection: boolean; shutdown: () => void }): Http2Server => {
   const services = pluginServices(shutdown);
-  const methods = providerMethods(sessions(makeProvider, perConnection));
+  const methods = providerMethods(createSessions(makeProvider, perConnection));
   return grpcServer((path) => (Object.hasOwn(services, path) ? services[path] : methods.get(path)));
 };

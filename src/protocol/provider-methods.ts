@@ -1,7 +1,7 @@
-import type { Method } from './grpc/server.ts';
+import type { GrpcMethod } from './grpc/server.ts';
 import { rpcs } from './rpc/index.ts';
-import type { sessions } from './session.ts';
+import type { createSessions } from './session.ts';
 
 /** By path, such as `/tfplugin6.Provider/ReadResource`. */
-export const providerMethods = (sessionOf: ReturnType<typeof sessions>): ReadonlyMap<string, Method> =>
+export const providerMethods = (sessionOf: ReturnType<typeof createSessions>): ReadonlyMap<string, GrpcMethod> =>
   new Map(rpcs.map((rpc) => [`/tfplugin6.Provider/${rpc.name}`, rpc.method(sessionOf)]));

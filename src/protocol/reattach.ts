@@ -1,18 +1,18 @@
 import { createServer } from 'node:net';
-import { type Address, providerProtocol } from './go-plugin/handshake.ts';
-import { listen } from './go-plugin/listen.ts';
+import { type ListenAddress, providerProtocol } from './go-plugin/handshake.ts';
+import { listenForEngine } from './go-plugin/listen.ts';
 import { pluginServer } from './plugin-server.ts';
 import type { MakeProvider } from './session.ts';
 
-export interface Reattached {
+export interface ReattachServer {
   /** The value of TF_REATTACH_PROVIDERS for engines that are to use this process. */
   readonly environment: string;
-  readonly address: Address;
+  readonly address: ListenAddress;
   close(): Promise<void>;
 }
 
 /** What an engine wants to know of a provider that is running already; `source` is its address, host/namespace/type. */
-export const reattachment = (source: string, { network, at }: Address, pid: number): string => JSON.stringify({
+export const reattachEnvironment = (source: string, { network, at }: ListenAddress, pid: number): string => JSON.stringify({
   [source]: { Protocol: 'grpc', ProtocolVersion: providerProtocol, Pid: pid, Test: true, Addr: { Network: network, String: at } },
 });
 
@@ -22,7 +22,7 @@ export const reattachment = (source: string, { network, at }: Address, pid: numb
  */
 export const serveReattach = async (
   makeProvider: MakeProvider, { source, network }: { readonly source: string; readonly network?: 'unix' | 'tcp' },
-): Promise<Reattached> => {
+): Promise<ReattachServer> => {
   const server = pluginServer(makeProvider, { perConnection: true, shutdown: () => { /* the process outlives its engines */ } });
   const open = new Set<{ destroy(): void }>();
   server.on('session', (session) => {
@@ -30,10 +30,10 @@ export const serveReattach = async (
     session.once('close', () => open.delete(session));
   });
   const door = createServer((socket) => { server.emit('connection', socket); });
-  const address = await listen(door, process.env, network);
+  const address = await listenForEngine(door, process.env, network);
   return {
     address,
-    environment: reattachment(source, address, process.pid),
+    environment: reattachEnvironment(source, address, process.pid),
     close: () => new Promise((resolve) => {
       door.close(() => resolve());
       for (const session of open) session.destroy();

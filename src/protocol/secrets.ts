@@ -1,30 +1,30 @@
-import { keepSecret } from './redact.ts';
-import type { Schema, SchemaAttribute, Values } from './server.ts';
+import { addSecret } from './redact.ts';
+import type { BlockSchema, SchemaAttribute, ProtocolValues } from './server.ts';
 
 /** Shorter texts are left alone: hiding every `true` would hide what happened, and hides no secret. */
-const shortest = 8;
+const minimumLength = 8;
 
-interface Attributes { readonly [name: string]: SchemaAttribute }
+interface SchemaAttributes { readonly [name: string]: SchemaAttribute }
 
-const holds = (one: SchemaAttribute): boolean =>
-  one.sensitive === true || one.writeOnly === true || (one.nested !== undefined && Object.values(one.nested.attributes).some(holds));
+const hasSecret = (one: SchemaAttribute): boolean =>
+  one.sensitive === true || one.writeOnly === true || (one.nested !== undefined && Object.values(one.nested.attributes).some(hasSecret));
 
-const keepAll = (value: unknown): void => {
-  if (typeof value === 'string') { if (value.length >= shortest) keepSecret(value); }
-  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) keepAll(one);
+const addAllSecrets = (value: unknown): void => {
+  if (typeof value === 'string') { if (value.length >= minimumLength) addSecret(value); }
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) addAllSecrets(one);
 };
 
-const learn = (attributes: Attributes, values: Values): void => {
+const registerSensitiveMembers = (attributes: SchemaAttributes, values: ProtocolValues): void => {
   for (const [name, one] of Object.entries(attributes)) {
     const value = values[name];
-    if (typeof value !== 'object' && typeof value !== 'string' || value === null || !holds(one)) continue;
-    if (one.sensitive === true || one.writeOnly === true) keepAll(value);
+    if (typeof value !== 'object' && typeof value !== 'string' || value === null || !hasSecret(one)) continue;
+    if (one.sensitive === true || one.writeOnly === true) addAllSecrets(value);
     else if (one.nested !== undefined && typeof value === 'object') {
       const inner = one.nested.nesting === 'single' ? [value] : Object.values(value);
-      for (const object of inner) if (typeof object === 'object' && object !== null) learn(one.nested.attributes, object as Values);
+      for (const object of inner) if (typeof object === 'object' && object !== null) registerSensitiveMembers(one.nested.attributes, object as ProtocolValues);
     }
   }
 };
 
 /** Registers the texts of sensitive and write-only attributes, so that a message which quotes one never shows it. */
-export const learnSecrets = (schema: Schema, values: Values): void => learn(schema.attributes, values);
+export const registerSensitiveValues = (schema: BlockSchema, values: ProtocolValues): void => registerSensitiveMembers(schema.attributes, values);

@@ -5,18 +5,18 @@
  * `Symbol.for('slipway.unknown')`; the codec makes its own (keeping refined bytes to echo) and accepts every such object.
  * A number that a float64 cannot hold stays a decimal string on its way in and out.
  */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-export interface Values { readonly [name: string]: unknown }
-export type Type = 'string' | 'bool' | 'number' | 'dynamic' | readonly ['list' | 'set' | 'map', Type] | readonly ['object', { readonly [name: string]: Type }] | readonly ['tuple', readonly Type[]];
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export interface ProtocolValues { readonly [name: string]: unknown }
+export type CtyType = 'string' | 'bool' | 'number' | 'dynamic' | readonly ['list' | 'set' | 'map', CtyType] | readonly ['object', { readonly [name: string]: CtyType }] | readonly ['tuple', readonly CtyType[]];
 
 /** An attribute name, a list index, or a map key. */
-export type Step = string | number | { readonly key: string };
-export type Path = readonly Step[];
+export type ProtocolPathStep = string | number | { readonly key: string };
+export type ProtocolPath = readonly ProtocolPathStep[];
 
-export interface Diagnostic { readonly severity: 'error' | 'warning'; readonly summary: string; readonly detail: string; readonly path?: Path }
+export interface Diagnostic { readonly severity: 'error' | 'warning'; readonly summary: string; readonly detail: string; readonly path?: ProtocolPath }
 
 export interface SchemaAttribute {
-  readonly type?: Type;
+  readonly type?: CtyType;
   /** Instead of `type`: an object (`single`) or a collection of objects, with attributes of their own. */
   readonly nested?: { readonly nesting: 'single' | 'list' | 'set' | 'map'; readonly attributes: { readonly [name: string]: SchemaAttribute } };
   readonly description: string;
@@ -24,7 +24,7 @@ export interface SchemaAttribute {
   readonly sensitive?: boolean; readonly writeOnly?: boolean;
   readonly deprecated?: boolean; readonly deprecationMessage?: string;
 }
-export interface Schema {
+export interface BlockSchema {
   readonly version: number;
   /** Markdown. */
   readonly description: string;
@@ -33,77 +33,77 @@ export interface Schema {
 }
 export interface IdentitySchema {
   readonly version: number;
-  readonly attributes: { readonly [name: string]: { readonly type: Type; readonly description: string; readonly requiredForImport: boolean } };
+  readonly attributes: { readonly [name: string]: { readonly type: CtyType; readonly description: string; readonly requiredForImport: boolean } };
 }
 
 /** What every call that may wait is given: `signal` fires at StopProvider and when the engine hangs up. */
-export interface Calling { readonly signal: AbortSignal }
+export interface CallContext { readonly signal: AbortSignal }
 /** Bytes the engine keeps with an object's state and never shows. */
-export type Private = Uint8Array | undefined;
-export interface Told { readonly diagnostics: readonly Diagnostic[] }
+export type PrivateState = Uint8Array | undefined;
+export interface WithDiagnostics { readonly diagnostics: readonly Diagnostic[] }
 
 export interface ResourceServer {
-  readonly schema: Schema;
+  readonly schema: BlockSchema;
   readonly identity?: IdentitySchema;
-  validate(config: Values, about: { readonly writeOnlyAllowed: boolean }): Promise<readonly Diagnostic[]>;
+  validate(config: ProtocolValues, about: { readonly writeOnlyAllowed: boolean }): Promise<readonly Diagnostic[]>;
   /** `proposed` null: destroy; `prior` null: create. `planned` null: nothing will be left. */
-  plan(given: { prior: Values | null; proposed: Values | null; config: Values | null; private: Private }, calling: Calling):
-    Promise<Told & { planned: Values | null; replace: readonly Path[]; private: Private }>;
+  plan(given: { prior: ProtocolValues | null; proposed: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState }, calling: CallContext):
+    Promise<WithDiagnostics & { planned: ProtocolValues | null; replace: readonly ProtocolPath[]; private: PrivateState }>;
   /** Never throws after a create succeeded: answers the partial state together with the error. */
-  apply(given: { prior: Values | null; planned: Values | null; config: Values | null; private: Private }, calling: Calling):
-    Promise<Told & { state: Values | null; private: Private; identity?: Values | null }>;
+  apply(given: { prior: ProtocolValues | null; planned: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState }, calling: CallContext):
+    Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
   /** `state` null in the answer: it is gone. */
-  read(given: { state: Values; private: Private; identity?: Values | null }, calling: Calling):
-    Promise<Told & { state: Values | null; private: Private; identity?: Values | null }>;
-  import(given: { id: string; identity?: Values | null }, calling: Calling):
-    Promise<Told & { imported: readonly { type: string; state: Values; private: Private; identity?: Values | null }[] }>;
+  read(given: { state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null }, calling: CallContext):
+    Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
+  import(given: { id: string; identity?: ProtocolValues | null }, calling: CallContext):
+    Promise<WithDiagnostics & { imported: readonly { type: string; state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null }[] }>;
   /** From the JSON of a state written by schema version `version` to today's values. Called on every read. */
-  upgrade(given: { version: number; state: { readonly [name: string]: Json } }): Promise<Told & { state: Values | null }>;
-  upgradeIdentity?(given: { version: number; identity: { readonly [name: string]: Json } }): Promise<Told & { identity: Values | null }>;
+  upgrade(given: { version: number; state: { readonly [name: string]: JsonValue } }): Promise<WithDiagnostics & { state: ProtocolValues | null }>;
+  upgradeIdentity?(given: { version: number; identity: { readonly [name: string]: JsonValue } }): Promise<WithDiagnostics & { identity: ProtocolValues | null }>;
   /** From another type's state (a `moved` block). `provider` is the source's address. */
-  move?(given: { provider: string; type: string; version: number; state: { readonly [name: string]: Json } }): Promise<Told & { state: Values | null; private: Private }>;
+  move?(given: { provider: string; type: string; version: number; state: { readonly [name: string]: JsonValue } }): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState }>;
 }
 export interface DataSourceServer {
-  readonly schema: Schema;
-  validate(config: Values): Promise<readonly Diagnostic[]>;
-  read(config: Values, calling: Calling): Promise<Told & { state: Values | null }>;
+  readonly schema: BlockSchema;
+  validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
+  read(config: ProtocolValues, calling: CallContext): Promise<WithDiagnostics & { state: ProtocolValues | null }>;
 }
 export interface EphemeralServer {
-  readonly schema: Schema;
-  validate(config: Values): Promise<readonly Diagnostic[]>;
-  open(config: Values, calling: Calling): Promise<Told & { result: Values | null; renewAt?: Date; private?: Private }>;
-  renew?(given: { private: Private }, calling: Calling): Promise<Told & { renewAt?: Date; private?: Private }>;
-  close?(given: { private: Private }, calling: Calling): Promise<Told>;
+  readonly schema: BlockSchema;
+  validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
+  open(config: ProtocolValues, calling: CallContext): Promise<WithDiagnostics & { result: ProtocolValues | null; renewAt?: Date; private?: PrivateState }>;
+  renew?(given: { private: PrivateState }, calling: CallContext): Promise<WithDiagnostics & { renewAt?: Date; private?: PrivateState }>;
+  close?(given: { private: PrivateState }, calling: CallContext): Promise<WithDiagnostics>;
 }
-export interface Parameter { readonly name: string; readonly type: Type; readonly description: string; readonly allowNull?: boolean; readonly allowUnknown?: boolean }
+export interface FunctionParameter { readonly name: string; readonly type: CtyType; readonly description: string; readonly allowNull?: boolean; readonly allowUnknown?: boolean }
 export interface FunctionServer {
   readonly summary: string; readonly description: string;
-  readonly parameters: readonly Parameter[]; readonly variadic?: Parameter; readonly returns: Type;
+  readonly parameters: readonly FunctionParameter[]; readonly variadic?: FunctionParameter; readonly returns: CtyType;
   readonly deprecationMessage?: string;
   /** Throws ArgumentFault for what the caller wrote. */
   call(args: readonly unknown[]): unknown;
 }
-export class ArgumentFault extends Error {
+export class FunctionArgumentError extends Error {
   readonly argument: number;
   constructor(argument: number, message: string) { super(message); this.argument = argument; }
 }
 export interface ActionServer {
-  readonly schema: Schema;
-  validate(config: Values): Promise<readonly Diagnostic[]>;
+  readonly schema: BlockSchema;
+  validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
   /** `progress` reaches the person at once. */
-  invoke(config: Values, calling: Calling & { progress(message: string): void }): Promise<readonly Diagnostic[]>;
+  invoke(config: ProtocolValues, calling: CallContext & { progress(message: string): void }): Promise<readonly Diagnostic[]>;
 }
 /** A list resource (Terraform 1.14): the filters are `schema`; each found object carries its identity and, when asked, its state. */
 export interface ListServer {
-  readonly schema: Schema;
-  validate(config: Values): Promise<readonly Diagnostic[]>;
-  list(given: { config: Values; limit: number; includeObject: boolean }, calling: Calling):
-    AsyncIterable<Told & { identity: Values; displayName: string; object?: Values }>;
+  readonly schema: BlockSchema;
+  validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
+  list(given: { config: ProtocolValues; limit: number; includeObject: boolean }, calling: CallContext):
+    AsyncIterable<WithDiagnostics & { identity: ProtocolValues; displayName: string; object?: ProtocolValues }>;
 }
 
 export interface Provider {
   readonly version: string;
-  readonly schema: Schema;
+  readonly schema: BlockSchema;
   readonly resources: { readonly [type: string]: ResourceServer };
   readonly dataSources: { readonly [type: string]: DataSourceServer };
   readonly ephemerals: { readonly [type: string]: EphemeralServer };
@@ -111,8 +111,8 @@ export interface Provider {
   readonly actions: { readonly [type: string]: ActionServer };
   /** Keyed by the managed resource's type. */
   readonly lists: { readonly [type: string]: ListServer };
-  validate(config: Values): Promise<readonly Diagnostic[]>;
-  configure(config: Values, engine: { readonly version: string }): Promise<readonly Diagnostic[]>;
+  validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
+  configure(config: ProtocolValues, engine: { readonly version: string }): Promise<readonly Diagnostic[]>;
   /** StopProvider: no new waits or reads; writes in flight finish. */
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Provider } from './server.ts';
 export type MakeProvider = () => Provider | Promise<Provider>;
 
 /** One engine at the other end: its provider, configured by it, and its running calls. */
-export interface Session {
+export interface EngineSession {
   /** Made when it is first needed. */
   provider(): Promise<Provider>;
   /** Fires the signals of all running calls and of those that still come. */
@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** Made when it is first asked for, and once; a failure is told to whoever asked, and the next one tries again. */
-export const once = (makeProvider: MakeProvider): (() => Promise<Provider>) => {
+export const memoizeProvider = (makeProvider: MakeProvider): (() => Promise<Provider>) => {
   let made: Promise<Provider> | undefined;
   return () => made ??= Promise.resolve().then(makeProvider).catch((fault: unknown) => {
     made = undefined;
@@ -23,9 +23,9 @@ export const once = (makeProvider: MakeProvider): (() => Promise<Provider>) => {
   });
 };
 
-export const session = (makeProvider: MakeProvider): Session => {
+export const createSession = (makeProvider: MakeProvider): EngineSession => {
   let asked = false;
-  const provider = once(makeProvider);
+  const provider = memoizeProvider(makeProvider);
   let stopped = false;
   const running = new Set<GrpcCall>();
   const halt = (call: GrpcCall): void => call.abort(new Error('the engine asked the provider to stop'));
@@ -45,14 +45,14 @@ export const session = (makeProvider: MakeProvider): Session => {
  * As a plugin a process has one engine, whatever connections that opens. Reattached, it has one per connection: two
  * runs, or two configurations of the provider in one run, then never share what they were configured with.
  */
-export const sessions = (makeProvider: MakeProvider, perConnection: boolean): ((connection: Http2Session) => Session) => {
+export const createSessions = (makeProvider: MakeProvider, perConnection: boolean): ((connection: Http2Session) => EngineSession) => {
   if (!perConnection) {
-    const only = session(makeProvider);
+    const only = createSession(makeProvider);
     return () => only;
   }
-  const known = new WeakMap<Http2Session, Session>();
+  const known = new WeakMap<Http2Session, EngineSession>();
   return (connection) => {
-    const found = known.get(connection) ?? session(makeProvider);
+    const found = known.get(connection) ?? createSession(makeProvider);
     known.set(connection, found);
     return found;
   };

@@ -1,59 +1,59 @@
-import { decode } from './cty/decode.ts';
-import { encode } from './cty/encode.ts';
+import { decodeMsgpack } from './cty/decode.ts';
+import { encodeMsgpack } from './cty/encode.ts';
 import { decodeJson } from './cty/json.ts';
-import { configType, storedType, type Wire } from './cty/type.ts';
-import { misfitDiagnostic } from './diagnostics.ts';
-import { learnSecrets } from './secrets.ts';
-import type { Diagnostic, IdentitySchema, Schema, Type, Values } from './server.ts';
+import { configType, storedType, type CodecType } from './cty/type.ts';
+import { mismatchDiagnostic } from './diagnostics.ts';
+import { registerSensitiveValues } from './secrets.ts';
+import type { Diagnostic, IdentitySchema, BlockSchema, CtyType, ProtocolValues } from './server.ts';
 
 /** A DynamicValue message. */
-export interface Sent { readonly msgpack?: Uint8Array; readonly json?: Uint8Array }
+export interface EncodedValue { readonly msgpack?: Uint8Array; readonly json?: Uint8Array }
 
-export const receive = (sent: Sent | undefined, type: Wire): unknown => {
-  if (sent?.msgpack !== undefined && sent.msgpack.length > 0) return decode(sent.msgpack, type);
+export const decodeDynamicValue = (sent: EncodedValue | undefined, type: CodecType): unknown => {
+  if (sent?.msgpack !== undefined && sent.msgpack.length > 0) return decodeMsgpack(sent.msgpack, type);
   if (sent?.json !== undefined && sent.json.length > 0) return decodeJson(sent.json, type);
   return null;
 };
 
 /** A configuration, a plan or a state; null where there is none. Its sensitive values are from then on kept out of logs and messages. */
-export const receiveValues = (sent: Sent | undefined, schema: Schema): Values | null => {
-  const values = receive(sent, configType(schema)) as Values | null;
-  if (values !== null) learnSecrets(schema, values);
+export const receiveProtocolValues = (sent: EncodedValue | undefined, schema: BlockSchema): ProtocolValues | null => {
+  const values = decodeDynamicValue(sent, configType(schema)) as ProtocolValues | null;
+  if (values !== null) registerSensitiveValues(schema, values);
   return values;
 };
 
 /** A configuration where the engine leaves out an empty block: every attribute is null. */
-export const receiveConfig = (sent: Sent | undefined, schema: Schema): Values =>
-  receiveValues(sent, schema) ?? Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
+export const receiveProtocolConfig = (sent: EncodedValue | undefined, schema: BlockSchema): ProtocolValues =>
+  receiveProtocolValues(sent, schema) ?? Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
 
 /** A plan or a state to send. What does not fit its type is told in `misfits` and leaves as null: the object itself is not lost. */
-export const sendValues = (values: Values | null, schema: Schema, subject: string, misfits: Diagnostic[]): Sent =>
-  send(values, storedType(schema), subject, misfits);
+export const encodeProtocolValues = (values: ProtocolValues | null, schema: BlockSchema, subject: string, misfits: Diagnostic[]): EncodedValue =>
+  encodeDynamicValue(values, storedType(schema), subject, misfits);
 
-export const send = (value: unknown, type: Wire, subject: string, misfits: Diagnostic[]): Sent => {
-  const encoded = encode(value, type);
-  for (const misfit of encoded.misfits) misfits.push(misfitDiagnostic(subject, misfit));
+export const encodeDynamicValue = (value: unknown, type: CodecType, subject: string, misfits: Diagnostic[]): EncodedValue => {
+  const encoded = encodeMsgpack(value, type);
+  for (const misfit of encoded.misfits) misfits.push(mismatchDiagnostic(subject, misfit));
   return { msgpack: encoded.bytes };
 };
 
-interface SentIdentity { readonly identity_data?: Sent | undefined }
+interface EncodedIdentity { readonly identity_data?: EncodedValue | undefined }
 
-const identityType = ({ attributes }: IdentitySchema): Wire =>
-  ['object', Object.fromEntries(Object.entries(attributes).map(([name, { type }]): [string, Type] => [name, type]))];
+const identityType = ({ attributes }: IdentitySchema): CodecType =>
+  ['object', Object.fromEntries(Object.entries(attributes).map(([name, { type }]): [string, CtyType] => [name, type]))];
 
-export const receiveIdentity = (sent: SentIdentity | undefined, schema: IdentitySchema | undefined): Values | null =>
-  sent?.identity_data === undefined || schema === undefined ? null : receive(sent.identity_data, identityType(schema)) as Values | null;
+export const decodeIdentity = (sent: EncodedIdentity | undefined, schema: IdentitySchema | undefined): ProtocolValues | null =>
+  sent?.identity_data === undefined || schema === undefined ? null : decodeDynamicValue(sent.identity_data, identityType(schema)) as ProtocolValues | null;
 
 /** `otherwise` is what the engine knew: an identity lasts as long as its object. */
-export const sendIdentity = (
-  identity: Values | null | undefined, schema: IdentitySchema | undefined, subject: string, misfits: Diagnostic[], otherwise?: SentIdentity,
-): SentIdentity | undefined => {
+export const encodeIdentity = (
+  identity: ProtocolValues | null | undefined, schema: IdentitySchema | undefined, subject: string, misfits: Diagnostic[], otherwise?: EncodedIdentity,
+): EncodedIdentity | undefined => {
   if (schema === undefined) return undefined;
   if (identity === undefined || identity === null) return otherwise;
-  return { identity_data: send(identity, identityType(schema), `the identity of ${subject}`, misfits) };
+  return { identity_data: encodeDynamicValue(identity, identityType(schema), `the identity of ${subject}`, misfits) };
 };
 
 /** Bytes on the wire, where none and empty are the same. */
-export const receivePrivate = (bytes: Uint8Array | undefined): Uint8Array | undefined =>
+export const decodePrivate = (bytes: Uint8Array | undefined): Uint8Array | undefined =>
   (bytes === undefined || bytes.length === 0 ? undefined : bytes);
-export const sendPrivate = (bytes: Uint8Array | undefined): Uint8Array => bytes ?? new Uint8Array(0);
+export const encodePrivate = (bytes: Uint8Array | undefined): Uint8Array => bytes ?? new Uint8Array(0);

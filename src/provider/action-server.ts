@@ -1,23 +1,23 @@
-import { canFill, send } from '../apply/send.ts';
-import { upgrade } from '../apply/upgrade.ts';
-import type { Surroundings } from '../apply/job.ts';
-import { type Action, isAbsent, nounOf, paramsOf, type Row, type Values } from '../declare/index.ts';
+import { canFillPath, callEndpoint } from '../apply/send.ts';
+import { runNoCodeUpgrade } from '../apply/upgrade.ts';
+import type { ApplyContext } from '../apply/job.ts';
+import { type Action, isAbsent, nounOf, pathParametersOf, type Endpoint, type Values } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
-import { dialectOf, encodeDocument } from '../dialects/index.ts';
+import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
 import type { ActionServer } from '../protocol/server.ts';
-import { deprecations } from './deprecations.ts';
-import { diagnoseFault } from './diagnose.ts';
-import { type Behind, surroundings } from './resource-server.ts';
+import { deprecationWarnings } from './deprecations.ts';
+import { diagnoseConfigError } from './diagnose.ts';
+import { type ProviderContext, createApplyContext } from './resource-server.ts';
 
-type Doing = (action: Action, config: Values, around: Surroundings) => Promise<void>;
+type ActionHandler = (action: Action, config: Values, around: ApplyContext) => Promise<void>;
 
-const post = (body: (config: Values) => unknown): Doing => async (action, config, around) => {
+const postAction = (body: (config: Values) => unknown): ActionHandler => async (action, config, around) => {
   const sent = body(config);
-  await send(around, action.rows[0] as Row, config, { effect: 'create', ...(sent === undefined ? {} : { body: sent }) });
+  await callEndpoint(around, action.requests[0] as Endpoint, config, { effect: 'create', ...(sent === undefined ? {} : { body: sent }) });
 };
 
 /** What the service says of what it did: its own sentence, or what it made. */
-const told = (body: unknown): string | undefined => {
+const describeOutcome = (body: unknown): string | undefined => {
   const { message, workflow_id: workflow, id, number, state, rollback_type: rollback } = (body ?? {}) as Values;
   if (typeof message === 'string') return message;
   if (workflow !== undefined) return `workflow ${String(workflow)}`;
@@ -26,36 +26,36 @@ const told = (body: unknown): string | undefined => {
 };
 
 /** The request of the first row that can be asked, with all that the configuration says and the path does not. Canceling twice is canceling once. */
-const asDeclared: Doing = async (action, config, around) => {
-  const row = action.rows.find((one) => canFill(one, config)) as Row;
-  const names = Object.keys(action.attributes).filter((name) => !paramsOf(row).includes(name) && !isAbsent(config[name]));
-  const body = names.length === 0 ? {} : { body: encodeDocument(dialectOf(action.service), { type: action.name, attributes: action.attributes, values: config, names }) };
-  const answer = await send(around, row, config, { effect: row.endsWith('/cancel') ? 'put' : 'create', ...body });
-  const words = told(answer.body);
+const sendDeclaredRequest: ActionHandler = async (action, config, around) => {
+  const row = action.requests.find((one) => canFillPath(one, config)) as Endpoint;
+  const names = Object.keys(action.attributes).filter((name) => !pathParametersOf(row).includes(name) && !isAbsent(config[name]));
+  const body = names.length === 0 ? {} : { body: encodeDocument(documentFormatOf(action.service), { type: action.name, attributes: action.attributes, values: config, names }) };
+  const answer = await callEndpoint(around, row, config, { effect: row.endsWith('/cancel') ? 'put' : 'create', ...body });
+  const words = describeOutcome(answer.body);
   if (words !== undefined) around.progress(words);
 };
 
 /** What each action does, by name; those of the CI service are their declarations. */
-const doings: { readonly [name: string]: Doing } = {
-  workspace_lock: post((config) => ({ reason: config['reason'] ?? '' })),
-  workspace_unlock: post(() => undefined),
-  workspace_force_unlock: post(() => undefined),
+const actionHandlers: { readonly [name: string]: ActionHandler } = {
+  workspace_lock: postAction((config) => ({ reason: config['reason'] ?? '' })),
+  workspace_unlock: postAction(() => undefined),
+  workspace_force_unlock: postAction(() => undefined),
   no_code_workspace_upgrade: async (_, config, around) => {
-    await upgrade({
+    await runNoCodeUpgrade({
       no_code_module_id: String(config['no_code_module_id']), workspace_id: String(config['workspace_id']),
       variables: (config['variables'] ?? {}) as Values, confirm: config['confirm'] !== false, timeout: Number(config['timeout'] ?? 1800),
     }, around);
   },
 };
 
-export const actionServer = (action: Action, behind: Behind): ActionServer => {
-  const doing = action.service === 'ci' ? asDeclared : doings[action.name];
+export const actionServer = (action: Action, behind: ProviderContext): ActionServer => {
+  const doing = action.service === 'ci' ? sendDeclaredRequest : actionHandlers[action.name];
   if (doing === undefined) throw new Error(`the action ${action.name} is declared and does nothing`);
   return {
     schema: providerSchema(action),
-    validate: async (config) => [...verdict(action, config).map(diagnoseFault), ...deprecations(action, config)],
+    validate: async (config) => [...verdict(action, config).map(diagnoseConfigError), ...deprecationWarnings(action, config)],
     invoke: async (config, { signal, progress }) => {
-      try { await doing(action, config, surroundings(behind, action.service, signal, progress)); return []; } catch (error) {
+      try { await doing(action, config, createApplyContext(behind, action.service, signal, progress)); return []; } catch (error) {
         return [behind.diagnose(error, `do ${nounOf(action.name)}`)];
       }
     },

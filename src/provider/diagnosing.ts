@@ -1,24 +1,24 @@
-import { CallError, ConnectionError, ServiceError, SettingError } from '../client/errors.ts';
+import { ServiceRequestError, ConnectionError, ServiceError, SettingError } from '../client/errors.ts';
 import type { Diagnostic } from '../protocol/server.ts';
 import { diagnose } from './diagnose.ts';
-import { SectionFault } from './section.ts';
+import { SectionError } from './section.ts';
 
 /** What every object meets alike: a setting, an address where nobody answers, a token that is not accepted. Null: it concerns this object alone. */
 const sharedCause = (error: unknown): string | null => {
-  if (error instanceof SectionFault || error instanceof SettingError) return error.message;
+  if (error instanceof SectionError || error instanceof SettingError) return error.message;
   // A note says what may have become of this one object.
-  if (!(error instanceof CallError) || error.asked.note) return null;
-  if (error instanceof ConnectionError) return `${error.asked.title}: ${error.what}`;
-  return error instanceof ServiceError && error.status === 401 ? `${error.asked.title}: 401 ${JSON.stringify(error.words)}` : null;
+  if (!(error instanceof ServiceRequestError) || error.request.note) return null;
+  if (error instanceof ConnectionError) return `${error.request.title}: ${error.problem}`;
+  return error instanceof ServiceError && error.status === 401 ? `${error.request.title}: 401 ${JSON.stringify(error.messages)}` : null;
 };
 
-export type Diagnose = (error: unknown, doing: string) => Diagnostic;
+export type Diagnoser = (error: unknown, doing: string) => Diagnostic;
 
 /**
  * Diagnoses for one operation of an engine, which shows the errors of all its objects together, in an order of its own:
  * a cause that they share is told in full once.
  */
-export const diagnosing = (): Diagnose => {
+export const createDiagnoser = (): Diagnoser => {
   const told = new Set<string>();
   return (error, doing) => {
     const whole = diagnose(error, doing);

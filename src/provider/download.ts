@@ -2,21 +2,21 @@ import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 
 /** A file that could not be had as it should be. The message is for people, and names no query: that is a secret. */
-export class DownloadFailed extends Error { override readonly name = 'DownloadFailed'; }
+export class DownloadError extends Error { override readonly name = 'DownloadFailed'; }
 
-const milliseconds = 120_000;
+const downloadTimeout = 120_000;
 
-const shown = (address: string): string => {
+const omitQuery = (address: string): string => {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
 };
 
 /** A gzipped file at a signed address as text. No token is sent: the address is the right to it. `largest`: bytes when it is unpacked. */
-export const downloaded = async (address: string, largest: number, signal: AbortSignal): Promise<string> => {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) throw new DownloadFailed('The service gave an address that is none of http or https.');
-  const failed = (words: string): DownloadFailed => new DownloadFailed(`GET ${shown(address)} ${words}`);
+export const downloadText = async (address: string, largest: number, signal: AbortSignal): Promise<string> => {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) throw new DownloadError('The service gave an address that is none of http or https.');
+  const failed = (words: string): DownloadError => new DownloadError(`GET ${omitQuery(address)} ${words}`);
   let response: Response;
-  try { response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]) }); } catch (error) {
+  try { response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(downloadTimeout)]) }); } catch (error) {
     const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     throw failed(`failed: ${code ?? name}`);
   }
@@ -32,7 +32,7 @@ export const downloaded = async (address: string, largest: number, signal: Abort
       chunks.push(chunk as Buffer);
     }
   } catch (error) {
-    if (error instanceof DownloadFailed) throw error;
+    if (error instanceof DownloadError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw failed(/^Z_/.test(code ?? '') ? 'is not a gzipped file.' : `broke off: ${code ?? (error as Error).name}`);
   }

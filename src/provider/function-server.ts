@@ -1,12 +1,12 @@
-import { type Fn, Refusal } from '../declare/index.ts';
-import { ArgumentFault, type FunctionServer } from '../protocol/server.ts';
+import { type ProviderFunction, ArgumentError } from '../declare/index.ts';
+import { FunctionArgumentError, type FunctionServer } from '../protocol/server.ts';
 
-export const functionServer = (of: Fn): FunctionServer => ({
+export const functionServer = (of: ProviderFunction): FunctionServer => ({
   summary: of.summary, description: of.doc, returns: of.returns.type,
   parameters: of.parameters.map(({ name, kind, doc }) => ({ name, type: kind.type, description: doc })),
   call: (args) => {
     try { return of.call(...(args as never[])); } catch (error) {
-      throw error instanceof Refusal ? new ArgumentFault(error.argument, error.message) : error;
+      throw error instanceof ArgumentError ? new FunctionArgumentError(error.argument, error.message) : error;
     }
   },
 });

@@ -1,34 +1,34 @@
-import { skipsVerification } from '../client/hosted/settings.ts';
-import type { Line } from '../client/line.ts';
-import { type Opening, openLine } from '../client/open-line.ts';
-import type { Service, Values } from '../declare/index.ts';
-import { checkProfile, demand, readSection, type Section } from './section.ts';
+import { isVerificationSkipped } from '../client/hosted/settings.ts';
+import type { ServiceClient } from '../client/line.ts';
+import { type ServiceClientOptions, openServiceClient } from '../client/open-line.ts';
+import type { ServiceName, Values } from '../declare/index.ts';
+import { checkSection, requireSetting, readSection, type ProviderSection } from './section.ts';
 
 /** The provider's two services, opened when first used. */
-export interface Lines {
-  section(service: Service): Section;
+export interface ServiceClients {
+  section(service: ServiceName): ProviderSection;
   /** Throws a SectionFault when address or token are missing. */
-  line(service: Service): Line;
+  client(service: ServiceName): ServiceClient;
   /** Whether the section is not wholly known yet, so that nothing can be asked. */
-  isUnknown(service: Service): boolean;
+  isUnknown(service: ServiceName): boolean;
 }
 
-export const linesOf = (
-  config: Values, environment: { readonly [name: string]: string | undefined }, about: Pick<Opening, 'userAgent' | 'log' | 'deadline' | 'clock' | 'random'>,
-): Lines => {
+export const createServiceClients = (
+  config: Values, environment: { readonly [name: string]: string | undefined }, about: Pick<ServiceClientOptions, 'userAgent' | 'log' | 'deadline' | 'clock' | 'random'>,
+): ServiceClients => {
   const sections = { workspaces: readSection('workspaces', config, environment), ci: readSection('ci', config, environment) };
-  const open = new Map<Service, Line>();
+  const open = new Map<ServiceName, ServiceClient>();
   return {
     section: (service) => sections[service],
     isUnknown: (service) => sections[service].unknown.length > 0,
-    line: (service) => {
+    client: (service) => {
       const known = open.get(service);
       if (known) return known;
       const section = sections[service];
-      checkProfile(section);
-      const line = openLine({
-        service, address: demand(section, 'address'), token: demand(section, 'token'), organization: section.organization, profile: section.profile,
-        unverified: section.profile === 'hosted' && skipsVerification(service, environment), ...about,
+      checkSection(section);
+      const line = openServiceClient({
+        service, address: requireSetting(section, 'address'), token: requireSetting(section, 'token'), organization: section.organization, dialect: section.profile,
+        skipVerification: section.profile === 'hosted' && isVerificationSkipped(service, environment), ...about,
       });
       open.set(service, line);
       return line;

@@ -1,9 +1,9 @@
 import { log } from '../protocol/log.ts';
-import { serve } from '../protocol/serve.ts';
+import { servePlugin } from '../protocol/serve.ts';
 import { version } from '../version.ts';
 
 /** The plugin's process. Nothing of the provider is loaded before the handshake line is out. */
-void serve(async () => {
+void servePlugin(async () => {
   const { makeProvider } = await import('./provider.ts');
   return makeProvider({
     version, environment: process.env,

@@ -1,9 +1,9 @@
 import { isAbsent, nounOf, type Resource, type Values } from '../declare/index.ts';
 import type { Diagnostic } from '../protocol/server.ts';
-import type { Section } from './section.ts';
+import type { ProviderSection } from './section.ts';
 
 /** Warns, before anything is destroyed, of a workspace that the service will not delete. */
-export const preflight = (resource: Resource, prior: Values | null): readonly Diagnostic[] => {
+export const warnBeforeDestroy = (resource: Resource, prior: Values | null): readonly Diagnostic[] => {
   if (prior === null || !('force_delete' in resource.attributes)) return [];
   const count = Number(prior['resource_count'] ?? 0);
   const name = String(prior['name']);
@@ -24,9 +24,9 @@ export const preflight = (resource: Resource, prior: Values | null): readonly Di
 };
 
 /** Says that an object stays where it is though the provider section now names another organization. */
-export const stays = (resource: Resource, prior: Values | null, config: Values, section: Section): readonly Diagnostic[] => {
+export const warnWhenKept = (resource: Resource, prior: Values | null, config: Values, section: ProviderSection): readonly Diagnostic[] => {
   if (prior === null || section.organization === null) return [];
-  return Object.entries(resource.attributes).flatMap(([name, { inherits, alias }]) => {
+  return Object.entries(resource.attributes).flatMap(([name, { inherits, equivalents: alias }]) => {
     if (!inherits || alias?.some((other) => prior[other] === section.organization) || !isAbsent(config[name]) || isAbsent(prior[name]) || prior[name] === section.organization) return [];
     return [{
       severity: 'warning' as const, path: [name], summary: `This ${nounOf(resource.name)} stays in "${String(prior[name])}"`,

@@ -1,9 +1,9 @@
-import type { Query } from '../client/line.ts';
+import type { QueryParameters } from '../client/line.ts';
 import { type DataSource, isAbsent, type Values } from '../declare/index.ts';
 
 /** The query that a data source's filters make. */
-export const queryOf = (source: DataSource, values: Values): Query => {
-  const out: Record<string, Query[string]> = {};
+export const filterParameters = (source: DataSource, values: Values): QueryParameters => {
+  const out: Record<string, QueryParameters[string]> = {};
   for (const [name, { at, default: silence }] of Object.entries(source.attributes)) {
     const value = values[name] ?? (typeof silence === 'symbol' ? null : silence);
     if (typeof at !== 'object' || at.place !== 'query' || isAbsent(value)) continue;

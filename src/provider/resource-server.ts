@@ -1,80 +1,80 @@
-import { apply, refresh } from '../apply/apply.ts';
-import type { Surroundings } from '../apply/job.ts';
-import { verbsOf } from '../apply/verbs-of.ts';
+import { applyResource, refreshResource } from '../apply/apply.ts';
+import type { ApplyContext } from '../apply/job.ts';
+import { resourceOperations } from '../apply/verbs-of.ts';
 import { isAbsent, nounOf, type Resource, unknown, type Values } from '../declare/index.ts';
 import { identityNames, identitySchema, providerSchema, verdict } from '../derive/index.ts';
-import { plan } from '../plan/plan.ts';
-import { noPrints } from '../plan/write-only.ts';
+import { planResource } from '../plan/plan.ts';
+import { newFingerprints } from '../plan/write-only.ts';
 import type { Diagnostic, ResourceServer } from '../protocol/server.ts';
-import { deprecations } from './deprecations.ts';
-import { diagnoseBroken, diagnoseFault } from './diagnose.ts';
-import type { Diagnose } from './diagnosing.ts';
-import { hide } from './hide.ts';
-import type { Lines } from './lines.ts';
-import { foresee } from './foresee.ts';
-import { preflight, stays } from './preflight.ts';
-import { readPrivate, writePrivate } from './private.ts';
-import { demand } from './section.ts';
+import { deprecationWarnings } from './deprecations.ts';
+import { diagnoseInconsistency, diagnoseConfigError } from './diagnose.ts';
+import type { Diagnoser } from './diagnosing.ts';
+import { registerSecrets } from './hide.ts';
+import type { ServiceClients } from './lines.ts';
+import { modifyPlan } from './foresee.ts';
+import { warnBeforeDestroy, warnWhenKept } from './preflight.ts';
+import { decodePrivateState, encodePrivateState } from './private.ts';
+import { requireSetting } from './section.ts';
 import { upgradeState } from './upgrade-state.ts';
 
-export interface Behind {
-  lines(): Lines;
-  resourceNamed(name: string): Resource;
+export interface ProviderContext {
+  clients(): ServiceClients;
+  findResource(name: string): Resource;
   log(message: string): void;
-  diagnose: Diagnose;
+  diagnose: Diagnoser;
 }
 
-export const surroundings = (behind: Behind, service: Resource['service'], signal: AbortSignal, progress: (message: string) => void): Surroundings =>
-  ({ line: behind.lines().line(service), signal, resourceNamed: behind.resourceNamed, progress });
+export const createApplyContext = (behind: ProviderContext, service: Resource['service'], signal: AbortSignal, progress: (message: string) => void): ApplyContext =>
+  ({ client: behind.clients().client(service), signal, findResource: behind.findResource, progress });
 
 /** An object of which only its name is known, from an import or a move: the next read fills in the rest. */
-const newcomer = (resource: Resource, known: Values): { state: Values; private: Uint8Array } => ({
+const importedState = (resource: Resource, known: Values): { state: Values; private: Uint8Array } => ({
   state: Object.fromEntries(Object.entries(resource.attributes).map(([name, { local, default: silence }]) =>
     [name, known[name] ?? (local && typeof silence !== 'symbol' ? silence : null) ?? null])),
-  private: writePrivate({ ...noPrints(), imported: true }),
+  private: encodePrivateState({ ...newFingerprints(), imported: true }),
 });
 
 /** A declared resource as the protocol wants it: planning, applying, reading and importing by the one engine. */
-export const resourceServer = (resource: Resource, behind: Behind, prefix = ''): ResourceServer => {
-  const verbs = verbsOf(resource);
+export const resourceServer = (resource: Resource, behind: ProviderContext, prefix = ''): ResourceServer => {
+  const verbs = resourceOperations(resource);
   const noun = nounOf(resource.name);
-  const around = (signal: AbortSignal) => surroundings(behind, resource.service, signal, behind.log);
+  const around = (signal: AbortSignal) => createApplyContext(behind, resource.service, signal, behind.log);
   const identityOf = (state: Values | null): Values | null =>
     state === null ? null : Object.fromEntries(identityNames(resource).map((name) => [name, state[name] ?? null]));
 
   /** What silence inherits; unknown while the provider block is. */
   const inherited = (prior: Values | null, config: Values): { organization: string | null } => {
-    const section = behind.lines().section(resource.service);
+    const section = behind.clients().section(resource.service);
     const asked = Object.entries(resource.attributes).some(([name, a]) => a.inherits && isAbsent(config[name]) && isAbsent(prior?.[name]));
     if (section.unknown.includes('organization')) return { organization: unknown as never };
-    return { organization: asked ? demand(section, 'organization') : section.organization };
+    return { organization: asked ? requireSetting(section, 'organization') : section.organization };
   };
 
   return {
     schema: providerSchema(resource, resource.upgrades?.length ?? 0),
     identity: identitySchema(resource),
 
-    validate: async (config) => [...verdict(resource, config).map(diagnoseFault), ...deprecations(resource, config)],
+    validate: async (config) => [...verdict(resource, config).map(diagnoseConfigError), ...deprecationWarnings(resource, config)],
 
     plan: async ({ prior, proposed, config, private: bytes }, { signal }) => {
-      if (proposed === null || config === null) return { planned: null, replace: [], private: bytes, diagnostics: preflight(resource, prior) };
+      if (proposed === null || config === null) return { planned: null, replace: [], private: bytes, diagnostics: warnBeforeDestroy(resource, prior) };
       try {
-        const prints = readPrivate(bytes);
-        if (!behind.lines().isUnknown(resource.service)) behind.lines().line(resource.service);
-        const { state, replacedBy } = plan(resource.attributes, prior, config, prints, inherited(prior, config));
-        const foreseen = await foresee(resource, prior, state, () => around(signal));
+        const prints = decodePrivateState(bytes);
+        if (!behind.clients().isUnknown(resource.service)) behind.clients().client(resource.service);
+        const { state, requiresReplace: replacedBy } = planResource(resource.attributes, prior, config, prints, inherited(prior, config));
+        const foreseen = await modifyPlan(resource, prior, state, () => around(signal));
         const diagnostics = [
-          ...replacedBy.length > 0 ? preflight(resource, prior) : [], ...stays(resource, prior, config, behind.lines().section(resource.service)),
+          ...replacedBy.length > 0 ? warnBeforeDestroy(resource, prior) : [], ...warnWhenKept(resource, prior, config, behind.clients().section(resource.service)),
           ...foreseen.diagnostics,
         ];
-        return { planned: { ...state, ...foreseen.known }, replace: replacedBy.map((name) => [name]), private: writePrivate(prints), diagnostics };
+        return { planned: { ...state, ...foreseen.known }, replace: replacedBy.map((name) => [name]), private: encodePrivateState(prints), diagnostics };
       } catch (error) { return { planned: prior ?? proposed, replace: [], private: bytes, diagnostics: [behind.diagnose(error, `plan the ${noun}`)] }; }
     },
 
     apply: async ({ prior, planned, config, private: bytes }, { signal }) => {
-      hide(resource.attributes, prior);
-      hide(resource.attributes, config);
-      const prints = readPrivate(bytes);
+      registerSecrets(resource.attributes, prior);
+      registerSecrets(resource.attributes, config);
+      const prints = decodePrivateState(bytes);
       if (planned === null || config === null) {
         try {
           await verbs.delete(prior as Values, around(signal));
@@ -83,25 +83,25 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
       }
       const doing = `${prior === null ? 'create' : 'update'} the ${noun}`;
       try {
-        const result = await apply(resource, verbs, { prior, planned, config, prints }, around(signal));
-        const diagnostics: Diagnostic[] = result.broken.map(diagnoseBroken);
+        const result = await applyResource(resource, verbs, { prior, planned, config, prints }, around(signal));
+        const diagnostics: Diagnostic[] = result.inconsistencies.map(diagnoseInconsistency);
         if (result.error !== undefined) diagnostics.unshift(behind.diagnose(result.error, doing));
-        return { state: result.state, private: writePrivate(result.prints), diagnostics, identity: identityOf(result.state) };
+        return { state: result.state, private: encodePrivateState(result.fingerprints), diagnostics, identity: identityOf(result.state) };
       } catch (error) { return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, doing)], identity: identityOf(prior) }; }
     },
 
     read: async ({ state, private: bytes }, { signal }) => {
-      hide(resource.attributes, state);
+      registerSecrets(resource.attributes, state);
       try {
-        const next = await refresh(resource, verbs, { state, prints: readPrivate(bytes) }, around(signal));
-        return { state: next.state, private: writePrivate(next.prints), diagnostics: [], identity: identityOf(next.state) };
+        const next = await refreshResource(resource, verbs, { state, prints: decodePrivateState(bytes) }, around(signal));
+        return { state: next.state, private: encodePrivateState(next.prints), diagnostics: [], identity: identityOf(next.state) };
       } catch (error) { return { state, private: bytes, diagnostics: [behind.diagnose(error, `read the ${noun}`)], identity: identityOf(state) }; }
     },
 
     import: async ({ id, identity }, { signal }) => {
       try {
         const found = identity && Object.keys(identity).length > 0 ? identity : await verbs.find(id, around(signal));
-        const { state, private: bytes } = newcomer(resource, found);
+        const { state, private: bytes } = importedState(resource, found);
         return { imported: [{ type: `${prefix}${resource.name}`, state, private: bytes, identity: identityOf(state) }], diagnostics: [] };
       } catch (error) { return { imported: [], diagnostics: [behind.diagnose(error, `import the ${noun} "${id}"`)] }; }
     },
@@ -115,12 +115,12 @@ export const resourceServer = (resource: Resource, behind: Behind, prefix = ''):
     upgradeIdentity: async ({ identity }) => ({ identity, diagnostics: [] }),
 
     move: async ({ provider, type, state }) => {
-      const source = resource.movesFrom?.find((from) => from.type === type && from.provider.test(provider));
+      const source = resource.stateMoves?.find((from) => from.type === type && from.provider.test(provider));
       if (!source) {
-        const detail = `A ${noun} can be moved from ${resource.movesFrom?.map((from) => from.type).join(', ') || 'no other type'}. Use an \`import\` block, and \`removed\` for the old address.`;
+        const detail = `A ${noun} can be moved from ${resource.stateMoves?.map((from) => from.type).join(', ') || 'no other type'}. Use an \`import\` block, and \`removed\` for the old address.`;
         return { state: null, private: undefined, diagnostics: [{ severity: 'error', summary: `Cannot move a ${type} of ${provider}`, detail }] };
       }
-      return { ...newcomer(resource, source.move(state)), diagnostics: [] };
+      return { ...importedState(resource, source.move(state)), diagnostics: [] };
     },
   };
 };

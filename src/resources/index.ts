@@ -1,4 +1,4 @@
-import type { Action, DataSource, Ephemeral, Fn, Resource } from '../declare/index.ts';
+import type { Action, DataSource, Ephemeral, ProviderFunction, Resource } from '../declare/index.ts';
 import { ciActions, ciDataSources, ciEphemerals, ciFunctions, ciResources } from './ci/declared.ts';
 import { upgradeNoCodeWorkspace } from './actions/no-code-workspace-upgrade.ts';
 import * as locks from './actions/workspace-lock.ts';
@@ -17,7 +17,7 @@ export const dataSources: { readonly [name: string]: DataSource } =
   Object.fromEntries([...Object.values(workspacesData), ...ciDataSources].map((one) => [one.name, one]));
 
 /** Every provider-defined function. */
-export const functions: { readonly [name: string]: Fn } =
+export const functions: { readonly [name: string]: ProviderFunction } =
   Object.fromEntries([...Object.values(names), effectiveVariables, triggerMatches, ...ciFunctions].map((one) => [one.name, one]));
 
 /** Every action. */

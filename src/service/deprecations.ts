@@ -1,14 +1,14 @@
 import { unescaped } from '@slipway/schema-tools/load';
-import { type Attributes, isAbsent, type Row, type Values } from '../declare/index.ts';
-import { deprecatedFields, mayUseDeprecated } from '../deprecated/deprecated-fields.ts';
+import { type Attributes, isAbsent, type Endpoint, type Values } from '../declare/index.ts';
+import { deprecatedFields, hasDeprecations } from '../deprecated/deprecated-fields.ts';
 import type { Block, Path } from '../derive/index.ts';
-import { decodeDocument, type Dialect } from '../dialects/index.ts';
+import { decodeDocument, type DocumentFormat } from '../dialects/index.ts';
 import { isObject } from './json-api/read.ts';
 import type { Route } from './route.ts';
 import { shortened, wireNames } from './wire-names.ts';
 
 /** A declaration, and the requests whose bodies are its documents. */
-export interface Documents { readonly block: Pick<Block, 'form' | 'name' | 'attributes'>; readonly rows: readonly Row[] }
+export interface Documents { readonly block: Pick<Block, 'form' | 'name' | 'attributes'>; readonly rows: readonly Endpoint[] }
 
 /** What deprecated fields a request's body uses, a sentence each. */
 export type TellDeprecated = (route: Route, body: unknown, spell: (pointer: string) => string) => readonly string[];
@@ -31,7 +31,7 @@ export const documentsTaken = (routes: readonly Route[], declared: readonly Docu
   return new Map(routes.flatMap((route) => { const found = byCode.get(route.handle); return found ? [[route, [...found]] as const] : []; }));
 };
 
-const documentsIn = (dialect: Dialect, body: unknown): readonly Values[] => {
+const documentsIn = (dialect: DocumentFormat, body: unknown): readonly Values[] => {
   const inside = dialect.root === null || !isObject(body) ? body : body['data'];
   return (Array.isArray(inside) ? inside : [inside]).filter(isObject);
 };
@@ -41,19 +41,19 @@ const atPointer = (value: unknown, pointer: string): unknown =>
   pointer.split('/').slice(1).reduce((from: any, step) => from?.[unescaped(step)], value);
 
 /** Decoding says null of some members that a document does not have: those are not used. One that is sent as null is. */
-const isSent = (dialect: Dialect, attributes: Attributes, document: Values, decoded: Values, path: Path): boolean =>
+const isSent = (dialect: DocumentFormat, attributes: Attributes, document: Values, decoded: Values, path: Path): boolean =>
   !isAbsent(at(decoded, path)) || atPointer(dialect.root === null ? document : { data: document }, wireNames(dialect, attributes).pointer(path)) !== undefined;
 
 const writable = (attributes: Attributes): Attributes => Object.fromEntries(Object.entries(attributes).filter(([, { mode }]) => mode !== 'computed'));
 
 /** For every route that takes documents of a declaration: the same evaluation of the same schema as in a plan, and the same words. */
-export const tellingDeprecated = (dialect: Dialect, routes: readonly Route[], declared: readonly Documents[]): TellDeprecated => {
+export const tellingDeprecated = (dialect: DocumentFormat, routes: readonly Route[], declared: readonly Documents[]): TellDeprecated => {
   const taken = documentsTaken(routes, declared);
   const sendable = new Map(declared.map(({ block }) => [block, writable(block.attributes)]));
   return (route, body, spell) => {
     const sentences = new Set<string>();
     for (const { block } of taken.get(route) ?? []) {
-      if (!mayUseDeprecated(block)) continue;
+      if (!hasDeprecations(block)) continue;
       const attributes = sendable.get(block)!;
       for (const document of documentsIn(dialect, body)) {
         const decoded = decodeDocument(dialect, attributes, document);

@@ -1,5 +1,5 @@
 import type { Attributes } from '../declare/index.ts';
-import { dialectOf, pointerOf } from '../dialects/index.ts';
+import { documentFormatOf, pointerOf } from '../dialects/index.ts';
 import { actions, dataSources, resources } from '../resources/index.ts';
 import { isFileBody } from './file-body.ts';
 import type { Kept } from './journal.ts';
@@ -21,11 +21,11 @@ const within = (parent: string, name: string): string => (general.has(plain(name
 const declaredPlaces = (): ReadonlySet<string> => {
   const found = new Set<string>();
   const walk = (service: 'workspaces' | 'ci', whole: Attributes, attributes: Attributes, path: readonly string[]): void => {
-    for (const [name, { sensitive, secret, writeOnly, kind, local, address }] of Object.entries(attributes)) {
+    for (const [name, { sensitive, secret, writeOnly, kind, local, pathParameter: address }] of Object.entries(attributes)) {
       if (local || address) continue;
       const here = [...path, name];
       if (sensitive || secret || writeOnly) {
-        const [parent = '', own = ''] = pointerOf(dialectOf(service), whole, here).split(/[/.]/).slice(-2);
+        const [parent = '', own = ''] = pointerOf(documentFormatOf(service), whole, here).split(/[/.]/).slice(-2);
         found.add(within(parent, own));
       }
       const members = kind.members ?? kind.item?.members;

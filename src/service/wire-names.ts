@@ -1,7 +1,7 @@
 import type { Attributes } from '../declare/index.ts';
 import type { Path } from '../derive/index.ts';
 import { wireName } from '../derive/door/wire.ts';
-import { type Dialect, pointerOf } from '../dialects/index.ts';
+import { type DocumentFormat, pointerOf } from '../dialects/index.ts';
 
 /** A map's key in a sentence may be as long as its sender likes. */
 const longest = 200;
@@ -19,7 +19,7 @@ export interface WireNames {
 }
 
 /** How a declaration's names are spelled on a wire. `spell`: a pointer of the specification in the words of this request. */
-export const wireNames = (dialect: Dialect, attributes: Attributes, spell: (pointer: string) => string = (pointer) => pointer): WireNames => {
+export const wireNames = (dialect: DocumentFormat, attributes: Attributes, spell: (pointer: string) => string = (pointer) => pointer): WireNames => {
   const pointer = (path: Path): string => pointerOf(dialect, attributes, path);
   const last = (path: Path): string => {
     const own = spell(pointer(path));

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mainJob } from '../../src/cli/main-job/run.ts';
+import { runMainJob } from '../../src/cli/main-job/run.ts';
 import { findEngine } from '../../src/engine/find.ts';
 import { skipping } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -14,7 +14,7 @@ const fixture = (name: string) => resolve(import.meta.dirname, 'fixtures', name)
 
 real('it serves, synthesizes, applies, plans again and shows what exists', async () => {
   let said = '';
-  await mainJob({ app: fixture('app'), room: temporaryFolder(), print: (text) => { said += text; } });
+  await runMainJob({ app: fixture('app'), folder: temporaryFolder(), print: (text) => { said += text; } });
   const told = said.replace(/\d+\.\d s/g, 'N s').replace(/127\.0\.0\.1:\d+/, '127.0.0.1:PORT').replace(/(varset|prj)-\w{16}/g, '$1-ID').replace(/\d+\.\d+\.\d+$/gm, 'VERSION')
     .replaceAll('with tofu', 'with terraform');
   assert.is(told, `
@@ -72,7 +72,7 @@ Warnings:
 `);
 });
 real('an app that throws ends it with the message', async () => {
-  const error = await mainJob({ app: fixture('app-throws'), room: temporaryFolder(), print: () => {} }).catch((thrown: Error) => thrown);
+  const error = await runMainJob({ app: fixture('app-throws'), folder: temporaryFolder(), print: () => {} }).catch((thrown: Error) => thrown);
   assert.is((error as Error).message, 'The app stopped with an error:\n\n  TypeError: no names were given\n\n  at main.ts:8:34');
 });
 test.run();

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { queryText, withQuery } from '../../src/client/address.ts';
-import { openLine } from '../../src/client/open-line.ts';
+import { formatQuery, appendQuery } from '../../src/client/address.ts';
+import { openServiceClient } from '../../src/client/open-line.ts';
 
 const test = suite('lists of the CI service');
 
 const line = (answers: { readonly [path: string]: unknown }) => {
   const asked: string[] = [];
-  const opened = openLine({
+  const opened = openServiceClient({
     service: 'ci', address: 'http://service.test', token: 't', clock: undefined,
     fetch: async (request) => {
       const url = request.url.replace('http://service.test/api/v2', '');
@@ -33,8 +33,8 @@ test('a bare array is a whole list', async () => {
   assert.equal(await line({ '/me/collaborations': [{ id: '1' }] }).all('/me/collaborations'), [{ id: '1' }]);
 });
 test('a parameter is said again for every element where the service wants it so', () => {
-  assert.is(queryText({ branches: { each: ['main', 'a b'] }, none: { each: [] } }), '?branches=main&branches=a%20b');
-  assert.is(withQuery('/a?b=c', { d: 'e' }), '/a?b=c&d=e');
-  assert.is(withQuery('/a?b=c', {}), '/a?b=c');
+  assert.is(formatQuery({ branches: { each: ['main', 'a b'] }, none: { each: [] } }), '?branches=main&branches=a%20b');
+  assert.is(appendQuery('/a?b=c', { d: 'e' }), '/a?b=c&d=e');
+  assert.is(appendQuery('/a?b=c', {}), '/a?b=c');
 });
 test.run();

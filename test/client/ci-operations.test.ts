@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ciClient } from '../../src/client/operations/ci-client.ts';
-import { ciRows } from '../../src/client/operations/ci-operations.ts';
-import { openLine } from '../../src/client/open-line.ts';
+import { ciEndpoints } from '../../src/client/operations/ci-operations.ts';
+import { openServiceClient } from '../../src/client/open-line.ts';
 
 const test = suite('operations of the CI service');
 
@@ -99,8 +99,8 @@ const requests: { readonly [operation: string]: readonly [params: object, reques
 interface Heard { readonly request: string; readonly body: unknown; readonly token: string | null }
 const clientOf = (answers: readonly (object | 'cut')[], profile: 'neutral' | 'hosted' = 'neutral') => {
   const heard: Heard[] = [];
-  const line = openLine({
-    service: 'ci', address: 'http://service.test', token: 't-1', profile, random: () => 0,
+  const line = openServiceClient({
+    service: 'ci', address: 'http://service.test', token: 't-1', dialect: profile, random: () => 0,
     fetch: async (request) => {
       const text = await request.text();
       const token = request.headers.get('ci-token') ?? request.headers.get('circle-token');
@@ -121,8 +121,8 @@ for (const [operation, [params, request]] of Object.entries(requests)) {
   });
 }
 test('every operation of the table is here', () => {
-  assert.equal(Object.keys(requests), Object.keys(ciRows));
-  assert.is(Object.keys(ciRows).length, 86);
+  assert.equal(Object.keys(requests), Object.keys(ciEndpoints));
+  assert.is(Object.keys(ciEndpoints).length, 86);
 });
 test('a list is read to its end', async () => {
   const { client, heard } = clientOf([{ items: [{ id: 'a' }], next_page_token: 'n' }, { items: [{ id: 'b' }], next_page_token: null }]);

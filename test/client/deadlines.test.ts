@@ -1,19 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { realClock } from '../../src/client/clock.ts';
+import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError, ConnectionError, ServiceError } from '../../src/client/errors.ts';
-import { lineTo, thrown } from './support/line.ts';
-import { type Say, serve } from './support/server.ts';
+import { clientTo, rejectionOf } from './support/line.ts';
+import { type ScriptedResponse, startServer } from './support/server.ts';
 
 const Deadlines = suite('line deadlines and cancellation');
 
-const later = (milliseconds: number, say: Say) => new Promise<Say>((resolve) => setTimeout(() => resolve(say), milliseconds));
+const later = (milliseconds: number, say: ScriptedResponse) => new Promise<ScriptedResponse>((resolve) => setTimeout(() => resolve(say), milliseconds));
 const read = { method: 'GET', effect: 'read', path: '/workspaces/ws-1' } as const;
 const create = { method: 'POST', effect: 'create', path: '/organizations/acme/workspaces', body: { name: 'a' } } as const;
 
 Deadlines('a read that never gets an answer is tried anew and then given up, within its deadline', async () => {
-  const server = await serve(() => ({ hang: true }));
-  const error = await thrown(lineTo(server.address).call({ ...read, deadline: 2_000 })) as ConnectionError;
+  const server = await startServer(() => ({ hang: true }));
+  const error = await rejectionOf(clientTo(server.address).call({ ...read, deadline: 2_000 })) as ConnectionError;
   assert.instance(error, ConnectionError);
   assert.is(error.code, 'TIMEOUT');
   assert.is(server.seen.length, 2);
@@ -21,27 +21,27 @@ Deadlines('a read that never gets an answer is tried anew and then given up, wit
 });
 
 Deadlines('a create that hangs is looked for before its deadline ends', async () => {
-  const server = await serve(() => ({ hang: true }));
+  const server = await startServer(() => ({ hang: true }));
   const made = { status: 200, headers: { get: () => null }, body: { data: { id: 'ws-9' } }, requestId: null };
-  const answer = await lineTo(server.address).call({ ...create, deadline: 2_000, found: async () => made });
+  const answer = await clientTo(server.address).call({ ...create, deadline: 2_000, found: async () => made });
   assert.equal(answer.body, { data: { id: 'ws-9' } });
   await server.close();
 });
 
 Deadlines('told to wait longer than the call may take, it fails at once with the service\'s answer', async () => {
-  const server = await serve(() => ({ status: 429, headers: { 'retry-after': '120' }, body: { errors: [{ title: 'Too many requests' }] } }));
-  const error = await thrown(lineTo(server.address, { clock: realClock }).call(read)) as ServiceError;
+  const server = await startServer(() => ({ status: 429, headers: { 'retry-after': '120' }, body: { errors: [{ title: 'Too many requests' }] } }));
+  const error = await rejectionOf(clientTo(server.address, { clock: systemClock }).call(read)) as ServiceError;
   assert.is(error.status, 429);
   assert.match(error.message, /Too many requests/);
-  assert.is(error.asked.note, 'There was no time for another attempt: it was allowed 60 s in all.');
+  assert.is(error.request.note, 'There was no time for another attempt: it was allowed 60 s in all.');
   await server.close();
 });
 
 Deadlines('while the service refuses everybody for longer than a call may take, the next call fails without being sent', async () => {
-  const server = await serve(() => ({ status: 429, headers: { 'retry-after': '120' } }));
-  const line = lineTo(server.address, { clock: realClock });
-  await thrown(line.call(read));
-  const error = await thrown(line.call(read)) as ServiceError;
+  const server = await startServer(() => ({ status: 429, headers: { 'retry-after': '120' } }));
+  const line = clientTo(server.address, { clock: systemClock });
+  await rejectionOf(line.call(read));
+  const error = await rejectionOf(line.call(read)) as ServiceError;
   assert.is(error.status, 429);
   assert.match(error.message, /takes no further request within the 60 s this call was allowed/);
   assert.is(server.seen.length, 1);
@@ -49,66 +49,66 @@ Deadlines('while the service refuses everybody for longer than a call may take, 
 });
 
 Deadlines('a read under way ends at once when its caller gives up, and the connection with it', async () => {
-  const server = await serve(() => ({ hang: true }));
+  const server = await startServer(() => ({ hang: true }));
   const controller = new AbortController();
-  const call = lineTo(server.address).call({ ...read, signal: controller.signal });
+  const call = clientTo(server.address).call({ ...read, signal: controller.signal });
   setTimeout(() => controller.abort(), 30);
-  const error = await thrown(call) as CancelledError;
+  const error = await rejectionOf(call) as CancelledError;
   assert.instance(error, CancelledError);
-  assert.is(error.sent, true);
+  assert.is(error.wasSent, true);
   await new Promise((resolve) => setTimeout(resolve, 30));
   assert.is(server.connections(), 0);
   await server.close();
 });
 
 Deadlines('a write under way is allowed to finish, and its answer is given', async () => {
-  const server = await serve(() => later(60, { status: 201, body: { data: { id: 'ws-1' } } }));
+  const server = await startServer(() => later(60, { status: 201, body: { data: { id: 'ws-1' } } }));
   const controller = new AbortController();
-  const call = lineTo(server.address).call({ ...create, signal: controller.signal });
+  const call = clientTo(server.address).call({ ...create, signal: controller.signal });
   setTimeout(() => controller.abort(), 20);
   assert.equal((await call).body, { data: { id: 'ws-1' } });
   await server.close();
 });
 
 Deadlines('a write under way that fails after its caller gave up is looked for, then not sent again', async () => {
-  const server = await serve(() => later(60, { reset: true }));
+  const server = await startServer(() => later(60, { reset: true }));
   const controller = new AbortController();
   let looked = 0;
-  const call = lineTo(server.address).call({ ...create, signal: controller.signal, found: async () => { looked++; return null; } });
+  const call = clientTo(server.address).call({ ...create, signal: controller.signal, found: async () => { looked++; return null; } });
   setTimeout(() => controller.abort(), 20);
-  assert.instance(await thrown(call), CancelledError);
+  assert.instance(await rejectionOf(call), CancelledError);
   assert.is(looked, 1);
   assert.is(server.seen.length, 1);
   await server.close();
 });
 
 Deadlines('nothing is sent for a caller who gave up before', async () => {
-  const server = await serve(() => ({}));
-  const error = await thrown(lineTo(server.address).call({ ...create, signal: AbortSignal.abort() })) as CancelledError;
+  const server = await startServer(() => ({}));
+  const error = await rejectionOf(clientTo(server.address).call({ ...create, signal: AbortSignal.abort() })) as CancelledError;
   assert.is(error.message, `POST ${server.address}/api/v2/organizations/acme/workspaces was cancelled before it was sent`);
-  assert.is(error.sent, false);
+  assert.is(error.wasSent, false);
   assert.is(server.seen.length, 0);
   await server.close();
 });
 
 Deadlines('a wait between attempts ends at once when the caller gives up', async () => {
-  const server = await serve(() => ({ status: 503, headers: { 'retry-after': '50' } }));
+  const server = await startServer(() => ({ status: 503, headers: { 'retry-after': '50' } }));
   const controller = new AbortController();
-  const call = lineTo(server.address, { clock: realClock }).call({ ...read, signal: controller.signal });
+  const call = clientTo(server.address, { clock: systemClock }).call({ ...read, signal: controller.signal });
   setTimeout(() => controller.abort(), 50);
-  assert.instance(await thrown(call), CancelledError);
+  assert.instance(await rejectionOf(call), CancelledError);
   assert.is(server.seen.length, 1);
   await server.close();
 });
 
 Deadlines('a wait for a turn ends at once when the caller gives up', async () => {
-  const server = await serve(() => ({ hang: true }));
-  const line = lineTo(server.address, { concurrency: 1 });
+  const server = await startServer(() => ({ hang: true }));
+  const line = clientTo(server.address, { concurrency: 1 });
   const [first, second] = [new AbortController(), new AbortController()];
   const calls = [line.call({ ...read, signal: first.signal }), line.call({ ...read, signal: second.signal })];
   setTimeout(() => { second.abort(); first.abort(); }, 30);
-  const errors = await Promise.all(calls.map(thrown)) as CancelledError[];
-  assert.equal(errors.map(({ sent }) => sent), [true, false]);
+  const errors = await Promise.all(calls.map(rejectionOf)) as CancelledError[];
+  assert.equal(errors.map(({ wasSent: sent }) => sent), [true, false]);
   assert.is(server.seen.length, 1);
   await server.close();
 });

@@ -1,21 +1,21 @@
 import { inspect } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describe } from '../../src/client/describe.ts';
-import { isNotFound, MalformedAnswer, ServiceError } from '../../src/client/errors.ts';
-import { openLine } from '../../src/client/open-line.ts';
+import { describeError } from '../../src/client/describe.ts';
+import { isNotFound, MalformedResponseError, ServiceError } from '../../src/client/errors.ts';
+import { openServiceClient } from '../../src/client/open-line.ts';
 import type { LogEntry } from '../../src/client/open-line.ts';
-import { redact, registerSecret } from '../../src/client/secrets.ts';
-import { lineTo, thrown } from './support/line.ts';
-import { type Say, serve } from './support/server.ts';
+import { redactSecrets, registerSecret } from '../../src/client/secrets.ts';
+import { clientTo, rejectionOf } from './support/line.ts';
+import { type ScriptedResponse, startServer } from './support/server.ts';
 
 const Errors = suite('line errors');
 
-const failing = async (say: Say, service: 'workspaces' | 'ci' = 'workspaces') => {
-  const server = await serve(() => say);
-  const error = await thrown(lineTo(server.address, { service }).call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1', query: { a: 1 } }));
+const failing = async (say: ScriptedResponse, service: 'workspaces' | 'ci' = 'workspaces') => {
+  const server = await startServer(() => say);
+  const error = await rejectionOf(clientTo(server.address, { service }).call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1', query: { a: 1 } }));
   await server.close();
-  return { error, at: `PATCH ${server.address}/api/v2/workspaces/ws-1?a=1`, told: describe(error) };
+  return { error, at: `PATCH ${server.address}/api/v2/workspaces/ws-1?a=1`, told: describeError(error) };
 };
 
 Errors('JSON:API errors are quoted with title, detail and pointer, and the request id', async () => {
@@ -23,10 +23,10 @@ Errors('JSON:API errors are quoted with title, detail and pointer, and the reque
     { status: '422', title: 'invalid attribute', detail: 'Name has already been taken', source: { pointer: '/data/attributes/name' } },
     { status: '422', title: 'invalid attribute', detail: 'Description is too long' }] } });
   assert.is(error.message, `${at} answered 422: invalid attribute: Name has already been taken (at /data/attributes/name); invalid attribute: Description is too long (request id req-5)`);
-  assert.equal((error as ServiceError).words[0], { title: 'invalid attribute', detail: 'Name has already been taken', pointer: '/data/attributes/name' });
+  assert.equal((error as ServiceError).messages[0], { title: 'invalid attribute', detail: 'Name has already been taken', pointer: '/data/attributes/name' });
 });
 
-const shapes: [string, Say, string][] = [
+const shapes: [string, ScriptedResponse, string][] = [
   ['a list of texts', { status: 422, body: { errors: ['Name is taken', 'Bad tag'] } }, 'Name is taken; Bad tag'],
   ['{message}', { status: 400, body: { message: 'unexpected field' } }, 'unexpected field'],
   ['{error}', { status: 400, body: { error: 'policy does not compile' } }, 'policy does not compile'],
@@ -54,7 +54,7 @@ Errors('a 401 names the setting to look at', async () => {
   ].join('\n'));
 });
 
-const once: readonly (readonly [string, Say, string, readonly string[]])[] = [
+const once: readonly (readonly [string, ScriptedResponse, string, readonly string[]])[] = [
   ['a 404 whose title names the status', { status: 404, body: { errors: [{ status: '404', title: 'not found', detail: 'the workspace was not found' }] } },
     'The workspace service answered 404: the workspace was not found',
     ['Check that it exists, and that the token in `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN) may see it.']],
@@ -88,7 +88,7 @@ Errors('a 404 is told apart', async () => {
 
 Errors('a success that is a page of HTML shows what came', async () => {
   const { error, at, told } = await failing({ text: `<!doctype html><title>Sign in</title>${'x'.repeat(200)}`, headers: { 'content-type': 'text/html' } });
-  assert.instance(error, MalformedAnswer);
+  assert.instance(error, MalformedResponseError);
   assert.is(error.message, `${at} answered 200 with a page of HTML where JSON was expected, which begins "<!doctype html><title>Sign in</title>${'x'.repeat(43)}"`);
   assert.match(told.detail, /Is something else answering at this address\? Check `workspaces\.address`/);
 });
@@ -99,8 +99,8 @@ Errors('a success that is broken JSON shows where it begins', async () => {
 });
 
 Errors('a setting that cannot be right is no fault of ours', async () => {
-  try { openLine({ service: 'ci', address: 'ci.example.com', token: 'tok-errors-1' }); assert.unreachable(); } catch (error) {
-    assert.equal(describe(error), {
+  try { openServiceClient({ service: 'ci', address: 'ci.example.com', token: 'tok-errors-1' }); assert.unreachable(); } catch (error) {
+    assert.equal(describeError(error), {
       summary: 'A setting of the provider cannot be right',
       detail: '`ci.address` (SLIPWAY_CI_ADDRESS) is "ci.example.com": that is not a URL. Write it like https://host.example.com',
     });
@@ -108,11 +108,11 @@ Errors('a setting that cannot be right is no fault of ours', async () => {
 });
 
 Errors('a wait that was ended is called cancelled', () => {
-  assert.is(describe(AbortSignal.abort().reason).summary, 'The operation was cancelled');
+  assert.is(describeError(AbortSignal.abort().reason).summary, 'The operation was cancelled');
 });
 
 Errors('an error that is not the service\'s is called ours', () => {
-  const told = describe(new TypeError('x is not a function'));
+  const told = describeError(new TypeError('x is not a function'));
   assert.equal(told, { summary: 'x is not a function', detail: 'This is our fault: nothing that can be configured should lead here. Please report it.' });
 });
 
@@ -124,10 +124,10 @@ const token = 'tok-canary-51d2e8';
 
 /** Every way a person or a program may get to see an error. */
 const shown = (error: Error) => [error.message, String(error), error.stack ?? '', inspect(error, { depth: 20, showHidden: true }), JSON.stringify(error),
-  JSON.stringify(Object.values(error)), describe(error).summary, describe(error).detail].join('\n');
+  JSON.stringify(Object.values(error)), describeError(error).summary, describeError(error).detail].join('\n');
 const parts = ['tok-canary-51d2e8', 'canary-7f3a9c', 'second-line-of-canary', Buffer.from(token).toString('base64'), encodeURIComponent(canary), JSON.stringify(canary).slice(1, -1)];
 
-const echoes: [string, (value: string) => Say][] = [
+const echoes: [string, (value: string) => ScriptedResponse][] = [
   ['in an error detail', (value) => ({ status: 422, body: { errors: [{ title: 'bad', detail: `cannot take ${value}`, source: { pointer: `/data/${value}` } }] } })],
   ['in a text', (value) => ({ status: 400, text: `no: ${value}` })],
   ['in JSON inside a text', (value) => ({ status: 400, body: { message: JSON.stringify({ value }) } })],
@@ -139,10 +139,10 @@ const echoes: [string, (value: string) => Say][] = [
 for (const [where, say] of echoes)
   Secrets(`a secret that the service sends back ${where} is shown nowhere`, async () => {
     registerSecret(canary);
-    const server = await serve(() => say(canary));
+    const server = await startServer(() => say(canary));
     const log: LogEntry[] = [];
-    const line = lineTo(server.address, { token, log: (entry) => log.push(entry) });
-    const error = await thrown(line.call({ method: 'POST', effect: 'put', path: `/vars/${encodeURIComponent(canary)}`, query: { token }, body: { value: canary } }));
+    const line = clientTo(server.address, { token, log: (entry) => log.push(entry) });
+    const error = await rejectionOf(line.call({ method: 'POST', effect: 'put', path: `/vars/${encodeURIComponent(canary)}`, query: { token }, body: { value: canary } }));
     const all = shown(error) + JSON.stringify(log);
     for (const part of parts) assert.not.match(all, part);
     assert.ok(log.length > 0);
@@ -152,31 +152,31 @@ for (const [where, say] of echoes)
 Secrets('a broken connection shows no secret either', async () => {
   registerSecret(canary);
   const fetch = async (request: Request): Promise<Response> => { throw new TypeError(`fetch failed for ${request.headers.get('authorization')} ${await request.text()}`, { cause: { code: 'ECONNRESET', message: token } }); };
-  const error = await thrown(lineTo('http://x.example.com', { token, fetch }).call({ method: 'PATCH', effect: 'put', path: '/x', body: { value: canary } }));
+  const error = await rejectionOf(clientTo('http://x.example.com', { token, fetch }).call({ method: 'PATCH', effect: 'put', path: '/x', body: { value: canary } }));
   for (const part of parts) assert.not.match(shown(error), part);
 });
 
 Secrets('an unforeseen error is described without secrets', () => {
   registerSecret(canary);
-  const told = describe(new Error(`cannot read ${canary} of https://me:pass-word@x.example.com`));
+  const told = describeError(new Error(`cannot read ${canary} of https://me:pass-word@x.example.com`));
   assert.is(told.summary, 'cannot read (hidden) of https://(hidden)@x.example.com');
 });
 
 Secrets('words of under four characters are left alone: they are in every message', () => {
   registerSecret('no');
-  assert.is(redact('no such thing'), 'no such thing');
+  assert.is(redactSecrets('no such thing'), 'no such thing');
 });
 
 Secrets('the longer of two secrets is hidden whole', () => {
   registerSecret('abcd1234');
   registerSecret('abcd1234-and-more');
-  assert.is(redact('x abcd1234-and-more y abcd1234 z'), 'x (hidden) y (hidden) z');
+  assert.is(redactSecrets('x abcd1234-and-more y abcd1234 z'), 'x (hidden) y (hidden) z');
 });
 
 Secrets('the log has one entry for each attempt, with no body and no token', async () => {
-  const server = await serve((_, nth) => (nth === 1 ? { status: 503 } : { body: { data: 1 }, headers: { 'x-request-id': 'req-2' } }));
+  const server = await startServer((_, nth) => (nth === 1 ? { status: 503 } : { body: { data: 1 }, headers: { 'x-request-id': 'req-2' } }));
   const log: LogEntry[] = [];
-  await lineTo(server.address, { log: (entry) => log.push({ ...entry, milliseconds: entry.milliseconds > 0 ? 1 : 0 }) })
+  await clientTo(server.address, { log: (entry) => log.push({ ...entry, milliseconds: entry.milliseconds > 0 ? 1 : 0 }) })
     .call({ method: 'GET', effect: 'read', path: '/workspaces/ws-1', query: { 'page-token': 'p2', api_key: 'abc' } });
   assert.equal(log, [
     { method: 'GET', path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(hidden)', status: 503, milliseconds: 1, attempt: 1, requestId: null },
@@ -186,7 +186,7 @@ Secrets('the log has one entry for each attempt, with no body and no token', asy
 });
 
 Secrets('an opened line shows no token when it is printed', () => {
-  const line = openLine({ service: 'workspaces', address: 'https://x.example.com', token });
+  const line = openServiceClient({ service: 'workspaces', address: 'https://x.example.com', token });
   assert.not.match(inspect(line, { depth: 20, showHidden: true }), token);
 });
 

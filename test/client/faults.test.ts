@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lineTo } from './support/line.ts';
-import { type Say, type Seen, serve } from './support/server.ts';
+import { clientTo } from './support/line.ts';
+import { type ScriptedResponse, type ReceivedRequest, startServer } from './support/server.ts';
 
 const Faults = suite('line faults');
 
@@ -11,7 +11,7 @@ type Fault = (typeof planted)[number];
 /** A service of named objects, where the request with that number fails. Names need not be unique: a duplicate would be kept. */
 const faulty = async (nth: number, fault: Fault) => {
   const objects: { id: string; name: string }[] = [];
-  const act = ({ method, path, body }: Seen): Say => {
+  const act = ({ method, path, body }: ReceivedRequest): ScriptedResponse => {
     if (method === 'POST') {
       objects.push({ id: `varset-${objects.length + 1}`, name: (JSON.parse(body) as { name: string }).name });
       return { status: 200, body: { data: objects.at(-1) } };
@@ -24,7 +24,7 @@ const faulty = async (nth: number, fault: Fault) => {
     }
     return { status: 200, body: { data: objects } };
   };
-  const server = await serve((seen, number) => {
+  const server = await startServer((seen, number) => {
     if (number !== nth) return act(seen);
     if (fault === 'lost before acting') return { reset: true };
     if (fault === '429') return { status: 429, headers: { 'retry-after': '1' } };
@@ -40,7 +40,7 @@ for (const fault of planted)
   for (const nth of [1, 2, 3])
     Faults(`${fault}, request ${nth}: a create, a look and a delete leave one object made and one gone`, async () => {
       const server = await faulty(nth, fault);
-      const line = lineTo(server.address);
+      const line = clientTo(server.address);
       const find = (name: string) => async () => {
         const answer = await line.call({ method: 'GET', effect: 'read', path: '/organizations/acme/varsets' });
         const data = (answer.body as { data: { name: string }[] }).data.find((object) => object.name === name);

@@ -1,17 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { allowanceOf } from '../../src/client/limit-headers.ts';
-import { limiter } from '../../src/client/limiter.ts';
-import { openLine } from '../../src/client/open-line.ts';
-import type { Clock } from '../../src/client/clock.ts';
-import { fastClock, handClock } from './support/clocks.ts';
-import { type Say, serve } from './support/server.ts';
+import { parseRateLimitHeaders } from '../../src/client/limit-headers.ts';
+import { createRateLimiter } from '../../src/client/limiter.ts';
+import { openServiceClient } from '../../src/client/open-line.ts';
+import type { TransportClock } from '../../src/client/clock.ts';
+import { fastClock, manualClock } from './support/clocks.ts';
+import { type ScriptedResponse, startServer } from './support/server.ts';
 
 const headers = (of: Record<string, string>) => ({ get: (name: string) => of[name.toLowerCase()] ?? null });
 const now = Date.parse('2026-03-01T12:00:00Z');
 
 const Headers = suite('limit headers');
-const cases: [string, Record<string, string>, ReturnType<typeof allowanceOf>][] = [
+const cases: [string, Record<string, string>, ReturnType<typeof parseRateLimitHeaders>][] = [
   ['Retry-After in seconds', { 'retry-after': '3' }, { limit: null, remaining: null, resetAt: null, retryAt: now + 3000 }],
   ['Retry-After as a date', { 'retry-after': 'Sun, 01 Mar 2026 12:00:05 GMT' }, { limit: null, remaining: null, resetAt: null, retryAt: now + 5000 }],
   ['Retry-After as a date that has passed', { 'retry-after': 'Sun, 01 Mar 2026 11:00:00 GMT' }, { limit: null, remaining: null, resetAt: null, retryAt: now }],
@@ -20,16 +20,16 @@ const cases: [string, Record<string, string>, ReturnType<typeof allowanceOf>][] 
   ['RateLimit with a window', { 'ratelimit-limit': '300, 300;w=60', 'ratelimit-remaining': '12', 'ratelimit-reset': '8' }, { limit: 300, remaining: 12, resetAt: now + 8000, retryAt: null }],
   ['words that are no numbers', { 'x-ratelimit-limit': 'many', 'retry-after': 'soon' }, { limit: null, remaining: null, resetAt: null, retryAt: null }],
 ];
-for (const [what, said, meant] of cases) Headers(what, () => assert.equal(allowanceOf(headers(said), now), meant));
+for (const [what, said, meant] of cases) Headers(what, () => assert.equal(parseRateLimitHeaders(headers(said), now), meant));
 Headers.run();
 
 const Limits = suite('line limits');
 
 type Style = 'x-ratelimit' | 'ratelimit' | 'retry-after' | 'silent';
 /** A real server that takes `perWindow` requests in each second of the clock and refuses the rest, telling more or less about it. */
-const limited = async (clock: Clock, perWindow: number, style: Style) => {
+const limited = async (clock: TransportClock, perWindow: number, style: Style) => {
   let [windowEnd, used, refused, taken] = [0, 0, 0, 0];
-  const server = await serve((): Say => {
+  const server = await startServer((): ScriptedResponse => {
     const now = clock.now();
     if (now >= windowEnd) { windowEnd = now + 1000; used = 0; }
     used += 1;
@@ -48,7 +48,7 @@ for (const [style, most] of [['x-ratelimit', 40], ['ratelimit', 40], ['retry-aft
   Limits(`1,000 requests against 30 a second, told by ${style}: nobody sees a 429`, async () => {
     const clock = fastClock(20);
     const server = await limited(clock, 30, style);
-    const line = openLine({ service: 'workspaces', address: server.address, token: `limits-${style}`, clock, deadline: 600_000 });
+    const line = openServiceClient({ service: 'workspaces', address: server.address, token: `limits-${style}`, clock, deadline: 600_000 });
     const begun = clock.now();
     const statuses: number[] = [];
     let next = 0;
@@ -63,9 +63,9 @@ for (const [style, most] of [['x-ratelimit', 40], ['ratelimit', 40], ['retry-aft
 
 Limits('two lines to one host with one token share their limit, others do not', async () => {
   const clock = fastClock(20);
-  const server = await serve((seen) => (seen.headers.authorization === 'Bearer shared-a' && server.seen.filter(({ headers }) => headers.authorization === 'Bearer shared-a').length === 1
+  const server = await startServer((seen) => (seen.headers.authorization === 'Bearer shared-a' && server.seen.filter(({ headers }) => headers.authorization === 'Bearer shared-a').length === 1
     ? { status: 429, headers: { 'retry-after': '4' } } : { body: { data: null } }));
-  const open = (token: string) => openLine({ service: 'workspaces', address: server.address, token, clock, random: () => 0 });
+  const open = (token: string) => openServiceClient({ service: 'workspaces', address: server.address, token, clock, random: () => 0 });
   const call = async (token: string) => { await open(token).call({ method: 'GET', effect: 'read', path: '/x' }); return clock.now(); };
   const begun = clock.now();
   const first = call('shared-a');
@@ -80,13 +80,13 @@ Limits('two lines to one host with one token share their limit, others do not', 
 
 Limits('no more requests are under way at once than allowed', async () => {
   let [now, most] = [0, 0];
-  const server = await serve(async () => {
+  const server = await startServer(async () => {
     most = Math.max(most, ++now);
     await new Promise((resolve) => setTimeout(resolve, 10));
     now -= 1;
     return { body: null };
   });
-  const line = openLine({ service: 'workspaces', address: server.address, token: 'limits-concurrency', concurrency: 3 });
+  const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'limits-concurrency', concurrency: 3 });
   await Promise.all(Array.from({ length: 20 }, () => line.call({ method: 'GET', effect: 'read', path: '/x' })));
   assert.is(most, 3);
   await server.close();
@@ -95,8 +95,8 @@ Limits('no more requests are under way at once than allowed', async () => {
 Limits('a given rate is kept', async () => {
   const clock = fastClock(20);
   const moments: number[] = [];
-  const server = await serve(() => { moments.push(clock.now()); return { body: null }; });
-  const line = openLine({ service: 'workspaces', address: server.address, token: 'limits-rate', requestsPerSecond: 10, clock });
+  const server = await startServer(() => { moments.push(clock.now()); return { body: null }; });
+  const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'limits-rate', requestsPerSecond: 10, clock });
   await Promise.all(Array.from({ length: 31 }, () => line.call({ method: 'GET', effect: 'read', path: '/x' })));
   // 30 gaps of 100 ms; timers that ring late are made up for.
   assert.ok(moments[30]! - moments[0]! >= 2_800, `${moments[30]! - moments[0]!} ms`);
@@ -104,7 +104,7 @@ Limits('a given rate is kept', async () => {
 });
 
 /** What the limiter lets through when asked `count` times at once. */
-const asks = (one: ReturnType<typeof limiter>, count: number, until = Infinity) => {
+const asks = (one: ReturnType<typeof createRateLimiter>, count: number, until = Infinity) => {
   const turns: string[] = [];
   for (let n = 0; n < count; n++) void one.enter({ until }).then((turn) => turns.push(turn));
   return turns;
@@ -112,14 +112,14 @@ const asks = (one: ReturnType<typeof limiter>, count: number, until = Infinity) 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 Limits('it begins open', async () => {
-  const turns = asks(limiter(handClock(), () => 0), 32);
+  const turns = asks(createRateLimiter(manualClock(), () => 0), 32);
   await settled();
   assert.is(turns.length, 32);
 });
 
 Limits('what is left of the window is not overdrawn, and the window\'s end is waited for', async () => {
-  const clock = handClock();
-  const one = limiter(clock, () => 0);
+  const clock = manualClock();
+  const one = createRateLimiter(clock, () => 0);
   await one.enter({ until: Infinity });
   one.leave({ status: 200, headers: headers({ 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '0.5' }) }, clock.now());
   const turns = asks(one, 10);
@@ -134,8 +134,8 @@ Limits('what is left of the window is not overdrawn, and the window\'s end is wa
 });
 
 Limits('a 429 holds everybody until the moment the service names, then a slower pace', async () => {
-  const clock = handClock();
-  const one = limiter(clock, () => 0);
+  const clock = manualClock();
+  const one = createRateLimiter(clock, () => 0);
   await one.enter({ until: Infinity });
   one.leave({ status: 429, headers: headers({ 'retry-after': '2' }) }, clock.now());
   const turns = asks(one, 20);
@@ -152,8 +152,8 @@ Limits('a 429 holds everybody until the moment the service names, then a slower 
 });
 
 Limits('the pace rises again while nothing is refused', async () => {
-  const clock = handClock();
-  const one = limiter(clock, () => 0);
+  const clock = manualClock();
+  const one = createRateLimiter(clock, () => 0);
   await one.enter({ until: Infinity });
   one.leave({ status: 429, headers: headers({ 'retry-after': '0' }) }, clock.now());
   const perSecond: number[] = [];
@@ -170,8 +170,8 @@ Limits('the pace rises again while nothing is refused', async () => {
 });
 
 Limits('told to wait beyond what a call may take, it is late at once, and leaves no timer', async () => {
-  const clock = handClock();
-  const one = limiter(clock, () => 0);
+  const clock = manualClock();
+  const one = createRateLimiter(clock, () => 0);
   await one.enter({ until: Infinity });
   one.leave({ status: 429, headers: headers({ 'retry-after': '100' }) }, clock.now());
   assert.is(await one.enter({ until: clock.now() + 60_000 }), 'late');
@@ -179,8 +179,8 @@ Limits('told to wait beyond what a call may take, it is late at once, and leaves
 });
 
 Limits('a request that is sent again goes before those that wait for their first turn', async () => {
-  const clock = handClock();
-  const one = limiter(clock, () => 0);
+  const clock = manualClock();
+  const one = createRateLimiter(clock, () => 0);
   one.configure({ concurrency: 1 });
   await one.enter({ until: Infinity });
   const order: string[] = [];

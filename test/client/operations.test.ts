@@ -1,17 +1,17 @@
 import nock from 'nock';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLine } from '../../src/client/open-line.ts';
+import { openServiceClient } from '../../src/client/open-line.ts';
 import { workspaceOperations } from '../../src/client/operations/workspace-operations.ts';
 import { workspacesClient } from '../../src/client/operations/workspaces-client.ts';
 import { consumersAndTags } from './exchanges/consumers-and-tags.ts';
-import { document, workspace } from './exchanges/exchange.ts';
+import { workspaceDocument, workspaceValues } from './exchanges/exchange.ts';
 import { retentionAndNoCode } from './exchanges/retention-and-no-code.ts';
 import { variableSets } from './exchanges/variable-sets.ts';
 import { workspaces } from './exchanges/workspaces.ts';
 
 const address = 'https://ws.example.com';
-const client = workspacesClient(openLine({ service: 'workspaces', address, token: 'tok-operations-1', organization: 'acme' }));
+const client = workspacesClient(openServiceClient({ service: 'workspaces', address, token: 'tok-operations-1', organization: 'acme' }));
 
 const cases = { ...variableSets, ...workspaces, ...consumersAndTags, ...retentionAndNoCode };
 
@@ -43,7 +43,7 @@ Operations('an empty part of a path is refused: it would name another path', asy
 });
 
 Operations('a part of a path is percent-encoded', async () => {
-  nock(address).get('/api/v2/organizations/acme/workspaces/a%2F..%2Fb').reply(200, document);
+  nock(address).get('/api/v2/organizations/acme/workspaces/a%2F..%2Fb').reply(200, workspaceDocument);
   assert.is((await client.workspaces.showByName('acme', 'a/../b')).id, 'ws-1');
 });
 
@@ -52,7 +52,7 @@ Operations('a name that is no attribute is refused', async () => {
 });
 
 Operations('in the hosted profile the words on the wire are the hosted ones, and back', async () => {
-  const hosted = workspacesClient(openLine({ service: 'workspaces', address, token: 'tok-operations-1', profile: 'hosted' }));
+  const hosted = workspacesClient(openServiceClient({ service: 'workspaces', address, token: 'tok-operations-1', dialect: 'hosted' }));
   nock(address).patch('/api/v2/workspaces/ws-1', { data: { id: 'ws-1', type: 'workspaces', attributes: { 'terraform-version': '1.8.0' } } })
     .reply(200, { data: { id: 'ws-1', type: 'workspaces', attributes: { 'terraform-version': '1.8.0' } } });
   assert.equal(await hosted.workspaces.update('ws-1', { engine_version: '1.8.0' }), { id: 'ws-1', engine_version: '1.8.0' });
@@ -60,27 +60,27 @@ Operations('in the hosted profile the words on the wire are the hosted ones, and
 
 Operations('a create whose answer was lost is looked for: what is as asked is the answer', async () => {
   nock(address).post('/api/v2/organizations/acme/workspaces').reply(502);
-  nock(address).get('/api/v2/organizations/acme/workspaces/app').reply(200, document);
-  assert.equal(await client.workspaces.create('acme', { name: 'app', execution_mode: 'remote' }), workspace);
+  nock(address).get('/api/v2/organizations/acme/workspaces/app').reply(200, workspaceDocument);
+  assert.equal(await client.workspaces.create('acme', { name: 'app', execution_mode: 'remote' }), workspaceValues);
 });
 
 Operations('what is there and is not as asked is somebody else\'s: the create is sent again and refused', async () => {
   nock(address).post('/api/v2/organizations/acme/workspaces').reply(502);
-  nock(address).get('/api/v2/organizations/acme/workspaces/app').reply(200, document);
+  nock(address).get('/api/v2/organizations/acme/workspaces/app').reply(200, workspaceDocument);
   nock(address).post('/api/v2/organizations/acme/workspaces').reply(422, { errors: [{ title: 'Name has already been taken' }] });
   await client.workspaces.create('acme', { name: 'app', execution_mode: 'local' }).then(() => assert.unreachable(), (error: Error) => assert.match(error.message, 'answered 422: Name has already been taken'));
 });
 
 Operations('a lock whose answer was lost is seen on the workspace', async () => {
   nock(address).post('/api/v2/workspaces/ws-1/actions/lock').reply(504);
-  nock(address).get('/api/v2/workspaces/ws-1').reply(200, document);
+  nock(address).get('/api/v2/workspaces/ws-1').reply(200, workspaceDocument);
   assert.is((await client.workspaces.lock('ws-1', { reason: 'work' })).locked, true);
 });
 
 Operations('an unlock that is answered 503 is tried again until the state is final', async () => {
-  const unlocked = { data: { ...document.data, attributes: { name: 'app', locked: false } } };
+  const unlocked = { data: { ...workspaceDocument.data, attributes: { name: 'app', locked: false } } };
   nock(address).post('/api/v2/workspaces/ws-1/actions/unlock').times(2).reply(503);
-  nock(address).get('/api/v2/workspaces/ws-1').times(2).reply(200, document);
+  nock(address).get('/api/v2/workspaces/ws-1').times(2).reply(200, workspaceDocument);
   nock(address).post('/api/v2/workspaces/ws-1/actions/unlock').reply(200, unlocked);
   assert.is((await client.workspaces.unlock('ws-1')).locked, false);
 });
@@ -91,7 +91,7 @@ Operations('a success without a document is the service\'s fault, and says so', 
 });
 
 Operations('a line to the other service is refused', () => {
-  assert.throws(() => workspacesClient(openLine({ service: 'ci', address, token: 'tok-operations-2' })), /this line leads to the CI service/);
+  assert.throws(() => workspacesClient(openServiceClient({ service: 'ci', address, token: 'tok-operations-2' })), /this line leads to the CI service/);
 });
 
 Operations.run();

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CancelledError, ServiceError } from '../../src/client/errors.ts';
-import { handClock } from './support/clocks.ts';
-import { lineTo, thrown } from './support/line.ts';
-import { type Say, type Seen, serve } from './support/server.ts';
+import { manualClock } from './support/clocks.ts';
+import { clientTo, rejectionOf } from './support/line.ts';
+import { type ScriptedResponse, type ReceivedRequest, startServer } from './support/server.ts';
 
 const Snapshots = suite('line reads through list snapshots');
 
@@ -11,10 +11,10 @@ const among = { path: '/organizations/acme/workspaces' };
 const read = (n: number | string) => ({ path: `/workspaces/ws-${n}`, id: `ws-${n}`, among });
 
 /** A service of `count` workspaces; `names` may change under way. */
-const workspaces = async (count: number, more: (seen: Seen) => Say | undefined = () => undefined) => {
+const workspaces = async (count: number, more: (seen: ReceivedRequest) => ScriptedResponse | undefined = () => undefined) => {
   const names = new Map(Array.from({ length: count }, (_, index) => [`ws-${index + 1}`, `name ${index + 1}`]));
   const document = (id: string) => ({ id, type: 'workspaces', attributes: { name: names.get(id) } });
-  const server = await serve((seen): Say => {
+  const server = await startServer((seen): ScriptedResponse => {
     const said = more(seen);
     if (said) return said;
     if (seen.method !== 'GET') return { status: 200, body: { data: null } };
@@ -38,7 +38,7 @@ const tenAtATime = async <T>(count: number, work: (n: number) => Promise<T>): Pr
 
 Snapshots('a refresh of 1,000 objects, ten at a time, takes at most 60 requests, and every answer is the right one', async () => {
   const server = await workspaces(1_000);
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   const names = await tenAtATime(1_000, async (n) => nameOf(await line.read(read(n))));
   assert.equal(names, Array.from({ length: 1_000 }, (_, index) => `name ${index + 1}`));
   assert.ok(server.seen.length <= 60, `${server.seen.length} requests`);
@@ -47,7 +47,7 @@ Snapshots('a refresh of 1,000 objects, ten at a time, takes at most 60 requests,
 
 Snapshots('so it is one at a time', async () => {
   const server = await workspaces(1_000);
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   for (let n = 1; n <= 1_000; n++) assert.is(nameOf(await line.read(read(n))), `name ${n}`);
   assert.ok(server.seen.length <= 60, `${server.seen.length} requests`);
   await server.close();
@@ -55,7 +55,7 @@ Snapshots('so it is one at a time', async () => {
 
 Snapshots('twelve objects among 5,000 do not read 50 pages', async () => {
   const server = await workspaces(5_000);
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   for (let n = 1; n <= 12; n++) assert.is(nameOf(await line.read(read(n * 400))), `name ${n * 400}`);
   assert.ok(server.seen.length <= 13, `${server.seen.length} requests`);
   await server.close();
@@ -63,7 +63,7 @@ Snapshots('twelve objects among 5,000 do not read 50 pages', async () => {
 
 Snapshots('the first two reads ask for the document itself', async () => {
   const server = await workspaces(3);
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   await line.read(read(1));
   await line.read(read(2));
   await line.read(read(3));
@@ -76,7 +76,7 @@ Snapshots('the first two reads ask for the document itself', async () => {
 
 Snapshots('a read that names no list always asks', async () => {
   const server = await workspaces(3);
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   for (let n = 0; n < 5; n++) await line.read({ path: '/workspaces/ws-1', id: 'ws-1' });
   assert.is(server.seen.length, 5);
   await server.close();
@@ -84,9 +84,9 @@ Snapshots('a read that names no list always asks', async () => {
 
 Snapshots('an object that the list lacks is asked for itself, so that a 404 is the service\'s own', async () => {
   const server = await workspaces(3);
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   for (const n of [1, 2, 3]) await line.read(read(n));
-  const error = await thrown(line.read(read('gone'))) as ServiceError;
+  const error = await rejectionOf(line.read(read('gone'))) as ServiceError;
   assert.is(error.status, 404);
   assert.is((await line.read({ ...read('gone'), accept: [404] })).status, 404);
   assert.is(server.seen.at(-1)?.path, '/api/v2/workspaces/ws-gone');
@@ -96,7 +96,7 @@ Snapshots('an object that the list lacks is asked for itself, so that a 404 is t
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
   Snapshots(`after a ${method} nothing that was read before answers`, async () => {
     const server = await workspaces(3);
-    const line = lineTo(server.address);
+    const line = clientTo(server.address);
     for (const n of [1, 2, 3]) await line.read(read(n));
     server.names.set('ws-1', 'changed');
     await line.call({ method, effect: 'put', path: '/workspaces/ws-1' });
@@ -108,12 +108,12 @@ Snapshots('a list that was being read while something was written answers nobody
   let letGo = () => {};
   const held = new Promise<void>((resolve) => { letGo = resolve; });
   const server = await workspaces(3);
-  const slow = await serve(async (seen) => {
+  const slow = await startServer(async (seen) => {
     const answer = await (await fetch(server.address + seen.path, { method: seen.method })).json();
     if (seen.path.includes('organizations') && slow.seen.filter(({ path }) => path.includes('organizations')).length === 1) await held;
     return { body: answer };
   });
-  const line = lineTo(slow.address);
+  const line = clientTo(slow.address);
   for (const n of [1, 2]) await line.read(read(n));
   const before = line.read(read(3));
   while (!slow.seen.some(({ path }) => path.includes('organizations'))) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -127,8 +127,8 @@ Snapshots('a list that was being read while something was written answers nobody
 
 Snapshots('a list older than half a minute answers nobody', async () => {
   const server = await workspaces(3);
-  const clock = handClock();
-  const line = lineTo(server.address, { clock });
+  const clock = manualClock();
+  const line = clientTo(server.address, { clock });
   for (const n of [1, 2, 3]) await line.read(read(n));
   server.names.set('ws-1', 'changed');
   clock.move(29_000);
@@ -140,7 +140,7 @@ Snapshots('a list older than half a minute answers nobody', async () => {
 
 Snapshots('readers who come together share the pages', async () => {
   const server = await workspaces(250);
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   await Promise.all(Array.from({ length: 250 }, (_, index) => line.read(read(index + 1))));
   assert.is(server.lists(), 3);
   assert.is(server.seen.length, 5);
@@ -149,7 +149,7 @@ Snapshots('readers who come together share the pages', async () => {
 
 Snapshots('a list that this token may not read is asked for once, and single reads speak for themselves', async () => {
   const server = await workspaces(5, ({ path }) => (path.includes('organizations') ? { status: 403, body: { errors: [{ title: 'no' }] } } : undefined));
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   for (const n of [1, 2, 3, 4, 5]) assert.is(nameOf(await line.read(read(n))), `name ${n}`);
   assert.is(server.lists(), 1);
   await server.close();
@@ -159,16 +159,16 @@ Snapshots('one reader who gives up ends at once and does not end the list for th
   let letGo = () => {};
   const held = new Promise<void>((resolve) => { letGo = resolve; });
   const server = await workspaces(3);
-  const slow = await serve(async (seen) => {
+  const slow = await startServer(async (seen) => {
     if (seen.path.includes('organizations')) await held;
     return { body: await (await fetch(server.address + seen.path)).json() };
   });
-  const line = lineTo(slow.address);
+  const line = clientTo(slow.address);
   for (const n of [1, 2]) await line.read(read(n));
   const controller = new AbortController();
   const [leaves, stays] = [line.read({ ...read(3), signal: controller.signal }), line.read(read(1))];
   setTimeout(() => controller.abort(), 20);
-  assert.instance(await thrown(leaves), CancelledError);
+  assert.instance(await rejectionOf(leaves), CancelledError);
   letGo();
   assert.is(nameOf(await stays), 'name 1');
   assert.is(slow.seen.length, 3);
@@ -177,7 +177,7 @@ Snapshots('one reader who gives up ends at once and does not end the list for th
 
 Snapshots('what has no read of its own is answered from the list, once for all, and 404 when it is not there', async () => {
   const server = await workspaces(150);
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   const unread = (n: number | string) => line.read({ ...read(n), path: null, accept: [404] });
   const answers = await Promise.all([unread(1), unread(149), unread('gone')]);
   assert.equal(answers.map(({ status }) => status), [200, 200, 404]);
@@ -191,27 +191,27 @@ Snapshots('what has no read of its own is answered from the list, once for all, 
 
 Snapshots('a list that failed is asked anew by the next who has nothing else to read', async () => {
   const server = await workspaces(3, () => (server.seen.length === 1 ? { status: 403, body: { errors: [{ title: 'no' }] } } : undefined));
-  const line = lineTo(server.address);
-  assert.is((await thrown(line.read({ ...read(1), path: null })) as ServiceError).status, 403);
+  const line = clientTo(server.address);
+  assert.is((await rejectionOf(line.read({ ...read(1), path: null })) as ServiceError).status, 403);
   assert.is(nameOf(await line.read({ ...read(1), path: null })), 'name 1');
   await server.close();
 });
 
 Snapshots('a reader of a list who gives up is cancelled at once, and the next begins anew', async () => {
   const server = await workspaces(3, () => (server.seen.length === 1 ? { hang: true } : undefined));
-  const line = lineTo(server.address);
+  const line = clientTo(server.address);
   const controller = new AbortController();
   const leaves = line.read({ ...read(1), path: null, signal: controller.signal });
   setTimeout(() => controller.abort(), 20);
-  assert.instance(await thrown(leaves), CancelledError);
+  assert.instance(await rejectionOf(leaves), CancelledError);
   assert.is(nameOf(await line.read({ ...read(1), path: null })), 'name 1');
   await server.close();
 });
 
 Snapshots('plain documents are answered as they are in the list', async () => {
-  const server = await serve(({ path }) => ({ body: path.includes('context?') || path.endsWith('context') ? { items: [{ id: 'c-1', name: 'one' }], next_page_token: null } : { id: 'c-1', name: 'one' } }));
-  const line = lineTo(server.address, { service: 'ci' });
-  for (let n = 0; n < 3; n++) assert.equal((await line.read({ path: '/context/c-1', id: 'c-1', among: { path: '/context' } })).body, { id: 'c-1', name: 'one' });
+  const server = await startServer(({ path }) => ({ body: path.includes('context?') || path.endsWith('context') ? { items: [{ id: 'c-1', name: 'one' }], next_page_token: null } : { id: 'c-1', name: 'one' } }));
+  const line = clientTo(server.address, { service: 'ci' });
+  for (let n = 0; n < 3; n++) assert.equal((await line.read({ path: '/context/c-1', id: 'c-1', list: { path: '/context' } })).body, { id: 'c-1', name: 'one' });
   assert.equal(server.seen.map(({ path }) => path), ['/api/v2/context/c-1', '/api/v2/context/c-1', '/api/v2/context']);
   await server.close();
 });

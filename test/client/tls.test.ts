@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { throwAwayCertificate } from '../../src/protocol/go-plugin/certificate.ts';
-import { lineTo, thrown } from './support/line.ts';
-import { serve } from './support/server.ts';
+import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certificate.ts';
+import { clientTo, rejectionOf } from './support/line.ts';
+import { startServer } from './support/server.ts';
 
 const Tls = suite('line tls');
 
 const secure = async () => {
-  const { pem, key } = throwAwayCertificate();
+  const { pem, key } = createTemporaryCertificate();
   let requests = 0;
   const server = https.createServer({ cert: pem, key }, (_, response) => { requests += 1; response.end('{"data":1}'); });
   server.unref();
@@ -24,7 +24,7 @@ const secure = async () => {
 
 Tls('a certificate that nobody vouches for is refused with one sentence, before anything is sent', async () => {
   const server = await secure();
-  const error = await thrown(lineTo(server.address).call({ method: 'GET', effect: 'read', path: '/x' }));
+  const error = await rejectionOf(clientTo(server.address).call({ method: 'GET', effect: 'read', path: '/x' }));
   assert.is(error.message, `GET ${server.address}/api/v2/x failed: the certificate of ${server.address.slice(8)} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.`);
   assert.is(server.requests(), 0);
   server.close();
@@ -45,9 +45,9 @@ Tls('with NODE_EXTRA_CA_CERTS it is trusted', async () => {
 });
 
 Tls('a port that speaks no TLS is told apart from a bad certificate', async () => {
-  const server = await serve(() => ({}));
+  const server = await startServer(() => ({}));
   const address = server.address.replace('http:', 'https:');
-  const error = await thrown(lineTo(address).call({ method: 'GET', effect: 'read', path: '/x' }));
+  const error = await rejectionOf(clientTo(address).call({ method: 'GET', effect: 'read', path: '/x' }));
   assert.is(error.message, `GET ${address}/api/v2/x failed: ${address.slice(8)} does not speak TLS as expected. Is it http:// rather than https:// in \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS)?`);
   await server.close();
 });

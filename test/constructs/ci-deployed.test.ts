@@ -3,14 +3,14 @@ import { TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CiOrganization, Slipway } from '../../constructs/src/index.ts';
-import { engine, flat, type Story, tell, token } from '../engine/support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture, token } from '../engine/support/story.ts';
 import { skipping } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** What only the engine can say of these constructs. */
 const Deployed = suite('CI constructs under the real engine');
 const real = engine.found ? Deployed : skipping(Deployed, engine.reason);
-let story: Story;
+let story: EngineFixture;
 let organization: { readonly id: string; readonly slug: string };
 
 const stackOf = (build: (stack: TerraformStack) => void): object => {
@@ -24,10 +24,10 @@ const apply = () => story.run(['apply', '-auto-approve', '-no-color']);
 
 if (engine.found) {
   Deployed.before(async () => {
-    story = await tell();
+    story = await startFixture();
     [organization] = await ci('/me/collaborations');
   });
-  Deployed.after(() => story.end());
+  Deployed.after(() => story.close());
 }
 
 real('what the engine would take for a template arrives as it stands in the file', async () => {
@@ -36,7 +36,7 @@ real('what the engine would take for a template arrives as it stands in the file
   story.writeJson(stackOf((stack) => { new CiOrganization(stack, 'acme', { id: organization.id }).policies(folder); }));
   await apply();
   assert.is((await ci(`/owner/${organization.id}/context/config/policy-bundle`))['odd'][0].content, policy);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 real('a slug that the engine learns from a variable is looked up', async () => {
   story.writeJson(stackOf((stack) => {
@@ -45,11 +45,11 @@ real('a slug that the engine learns from a variable is looked up', async () => {
   }));
   await apply();
   assert.equal(await ci(`/owner/${organization.id}/context/config/decision/settings`), { enabled: true });
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 real('a slug that is nobody\'s is told with those there are, by the plan', async () => {
   story.writeJson(stackOf((stack) => { new CiOrganization(stack, 'acme', { slug: 'gh/nobody' }).usage({ start: '2026-01-01T00:00:00Z', end: '2026-01-31T00:00:00Z' }); }));
-  assert.match(flat(await story.run(['plan', '-no-color'], 1)),
+  assert.match(oneLine(await story.run(['plan', '-no-color'], 1)),
     `There is no organization gh/nobody among those of the user whose token asks: ${organization.slug}. Write its slug as it stands there, or its id.`);
 });
 real('the address of a webhook is known after the apply, with its secret', async () => {
@@ -59,6 +59,6 @@ real('the address of a webhook is known after the apply, with its secret', async
   }));
   await apply();
   assert.match(story.state('slipway_ci_trigger.hook')['event_source_webhook_url'], /\/hooks\/[0-9a-f-]{36}\?secret=[\w-]{32}$/);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 Deployed.run();

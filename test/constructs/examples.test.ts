@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Slipway } from '../../constructs/src/index.ts';
 import { providerAddress } from '../../src/engine/address.ts';
-import { init, validate } from '../../src/engine/verbs.ts';
+import { runInit, runValidate } from '../../src/engine/verbs.ts';
 import { dataSources, resources } from '../../src/resources/index.ts';
 import { readSeed } from '../../src/service/seed/index.ts';
 import { engine } from '../engine/support/story.ts';
@@ -39,9 +39,9 @@ real('each is valid to the real engine', async () => {
     'main.tf': examples.map((file) => `module "${module(file)}" {\n  source = "./${module(file)}"\n${file.endsWith('/variable_set_variable.tf') ? '  database_password = "x"\n' : ''}}\n`).join(''),
     ...Object.fromEntries(examples.flatMap((file) => [[`${module(file)}/main.tf`, text(file)], [`${module(file)}/provider.tf`, provider]])),
   });
-  const ready = await init(engine.found!, { folder });
+  const ready = await runInit(engine.found!, { folder });
   assert.is(ready.code, 0, ready.stderr);
-  const { stdout } = await validate(engine.found!, { folder }, '-json');
+  const { stdout } = await runValidate(engine.found!, { folder }, '-json');
   const { valid, diagnostics } = JSON.parse(stdout) as { valid: boolean; diagnostics: readonly unknown[] };
   assert.equal({ valid, diagnostics }, { valid: true, diagnostics: [] });
 });

@@ -11,7 +11,7 @@ import { type ConstructMeta as Published, functions, meta, Slipway } from '../..
 import { VariableSetVariable } from '../../constructs/src/generated/variable-set-variable.ts';
 import type { ConstructMeta } from '../../src/derive/index.ts';
 import { providerAddress } from '../../src/engine/address.ts';
-import { cliConfiguration } from '../../src/engine/cli-configuration.ts';
+import { renderCliConfiguration } from '../../src/engine/cli-configuration.ts';
 import { mirrorFolder } from '../../src/engine/package-root.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
 import { version } from '../../src/version.ts';
@@ -106,7 +106,7 @@ const real = engine.found?.name === 'terraform' ? test : skipping(test, engine.f
 real('the schema they are made from is what the real engine says, byte for byte', () => {
   const [major = 0, minor = 0] = engine.found!.version.split('.').map(Number);
   const folder = temporaryFolder({
-    'main.tf': `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`, rc: cliConfiguration(mirrorFolder()),
+    'main.tf': `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`, rc: renderCliConfiguration(mirrorFolder()),
   });
   const run = (...args: string[]) => execFileSync(engine.found!.path, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, TF_CLI_CONFIG_FILE: join(folder, 'rc'), CHECKPOINT_DISABLE: '1' } });
   run('init', '-no-color');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { synthesize } from '../../src/cli/app/synthesize.ts';
-import { engine, type Story, tell, token } from '../engine/support/story.ts';
+import { engine, type EngineFixture, startFixture, token } from '../engine/support/story.ts';
 import { root } from '../house/tree.ts';
 import { skipping } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -14,7 +14,7 @@ const Platform = suite('the platform at both services');
 const real = engine.found ? Platform : skipping(Platform, engine.reason);
 const example = join(root, 'examples', 'platform');
 const canary = 'canary-77b2-password';
-let story: Story;
+let story: EngineFixture;
 
 /** A request to the CI service, in its own words or, told by the token's header, in those of the hosted one. */
 const ask = async (header: 'Ci-Token' | 'Circle-Token', method: string, path: string, body?: unknown): Promise<any> => {
@@ -65,19 +65,19 @@ if (engine.found) {
     const { stacks } = await synthesize({ output: temporaryFolder() }, example);
     const stack = JSON.parse(readFileSync(join(stacks[0]!.folder, 'cdk.tf.json'), 'utf8')) as { terraform: { backend?: unknown } };
     delete stack.terraform.backend;
-    story = await tell({ seed: join(example, 'seed.yaml'), settings: { runStepMilliseconds: 1 } });
+    story = await startFixture({ seed: join(example, 'seed.yaml'), settings: { runStepMilliseconds: 1 } });
     story.writeJson(stack);
   });
   Platform.after(async () => {
     delete process.env['TF_VAR_database_password'];
-    await story.end();
+    await story.close();
   });
 }
 
 real('one run of the engine makes all of it, and a second plan is empty', async () => {
   await story.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await there(), whole);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 real('the ids of workspaces arrive in the context, and the password in no state', async () => {
   const [staging, production] = [await workspaceId('payments-staging'), await workspaceId('payments-production')];
@@ -116,7 +116,7 @@ real('what was changed by hand at the service is noticed, and put right', async 
   const [build] = (await items(`/projects/${id}/pipeline-definitions`)).filter((one) => one.name === 'build');
   const [pushes] = await items(`/projects/${id}/pipeline-definitions/${build.id}/triggers`);
   await ci('PATCH', `/projects/${id}/triggers/${pushes.id}`, { event_preset: 'only-tags', disabled: true });
-  assert.equal(short(await story.changes()), [
+  assert.equal(short(await story.plannedChanges()), [
     'create context_restriction context-deploy_project-payments', 'create context_variable context-deploy_variable-PGPASSWORD', 'create policy_bundle policies',
     'update context_variable context-deploy_variable-STAGING_WORKSPACE_ID', 'update policy_settings policies_settings', 'update project_settings project-payments_settings',
     'update project_variable project-payments_variable-LOG_LEVEL', 'update trigger project-payments_pipeline-build_on-all-pushes',
@@ -124,7 +124,7 @@ real('what was changed by hand at the service is noticed, and put right', async 
   await story.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await there(), whole);
   assert.is(await endOf('STAGING_WORKSPACE_ID'), (await workspaceId('payments-staging')).slice(-4));
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 real('a workspace that is made anew is told to the context in the same run', async () => {
   const before = await workspaceId('payments-staging');
@@ -132,7 +132,7 @@ real('a workspace that is made anew is told to the context in the same run', asy
   const after = await workspaceId('payments-staging');
   assert.is.not(after, before);
   assert.is(await endOf('STAGING_WORKSPACE_ID'), after.slice(-4));
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 real('a destroy leaves nothing', async () => {
   await story.run(['destroy', '-auto-approve', '-no-color']);

@@ -3,12 +3,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12';
 import { jsonSchema, verdict } from '../../src/derive/index.ts';
-import { declared } from './declared.ts';
-import { document } from './configurations.ts';
+import { loadDeclarations } from './declared.ts';
+import { configuration } from './configurations.ts';
 
 const agreement = suite('verdict and JSON Schema');
 
-const all = await declared();
+const all = await loadDeclarations();
 
 agreement('there is something to compare', () => assert.ok(all.length >= 4, `${all.length} declarations`));
 
@@ -18,8 +18,8 @@ for (const of of all) {
     registerSchema(schema as never, schema['$id'] as string);
     const accepts = await validate(schema['$id'] as string);
     let right = 0;
-    fc.assert(fc.property(document(of.attributes, of.constraints ?? []), (config) => {
-      const faults = verdict({ ...of, constraints: (of.constraints ?? []).filter(({ beyond }) => !beyond) }, config);
+    fc.assert(fc.property(configuration(of.attributes, of.constraints ?? []), (config) => {
+      const faults = verdict({ ...of, constraints: (of.constraints ?? []).filter(({ beyondSchema: beyond }) => !beyond) }, config);
       const valid = accepts(config as never).valid;
       if (valid) right += 1;
       assert.is(faults.length === 0, valid, `schema says ${valid}, verdict says ${JSON.stringify(faults)} of ${JSON.stringify(config)}`);

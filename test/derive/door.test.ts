@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeDocument, jsonApi, plainJson, pointerOf } from '../../src/dialects/index.ts';
-import { door, type Wire } from '../../src/derive/index.ts';
+import { validateRequest, type Wire } from '../../src/derive/index.ts';
 import { dock } from './sample.ts';
 
 const wire = (dialect: typeof jsonApi): Wire => ({
@@ -11,12 +11,12 @@ const wire = (dialect: typeof jsonApi): Wire => ({
 });
 
 const document = (attributes: object, relationships?: object) => ({ data: { type: 'docks', attributes, ...(relationships ? { relationships } : {}) } });
-const create = (attributes: object, relationships?: object) => door(dock, { op: 'create', body: document(attributes, relationships), stored: null }, wire(jsonApi));
-const update = (stored: object, attributes: object) => door(dock, { op: 'update', body: document(attributes), stored: stored as never }, wire(jsonApi));
+const create = (attributes: object, relationships?: object) => validateRequest(dock, { operation: 'create', body: document(attributes, relationships), stored: null }, wire(jsonApi));
+const update = (stored: object, attributes: object) => validateRequest(dock, { operation: 'update', body: document(attributes), stored: stored as never }, wire(jsonApi));
 
 const shape = suite('door: the shape of the body');
 
-const refused = (body: unknown) => door(dock, { op: 'create', body, stored: null }, wire(jsonApi));
+const refused = (body: unknown) => validateRequest(dock, { operation: 'create', body, stored: null }, wire(jsonApi));
 
 shape('a body that is no document is told so', () => {
   for (const body of [undefined, null, 'x', []]) assert.equal(refused(body), [{ pointer: '', detail: 'Expected a JSON object as the body of the request.' }]);
@@ -29,11 +29,11 @@ shape('a body that is no document is told so', () => {
 shape('a document that has members named pointer and detail is a document', () => {
   const body = { type: 'docks', attributes: { name: 'north' }, pointer: '/x', detail: 'y' };
   assert.equal(refused({ data: body }), []);
-  assert.equal(door(dock, { op: 'create', body: { name: 'north', pointer: '/x', detail: 'y' }, stored: null }, wire(plainJson)), []);
+  assert.equal(validateRequest(dock, { operation: 'create', body: { name: 'north', pointer: '/x', detail: 'y' }, stored: null }, wire(plainJson)), []);
 });
 
 shape('other types can be taken', () => assert.equal(
-  door(dock, { op: 'create', body: { data: { type: 'dry-docks', attributes: { name: 'x' } } }, stored: null, types: ['docks', 'dry-docks'] }, wire(jsonApi)), []));
+  validateRequest(dock, { operation: 'create', body: { data: { type: 'dry-docks', attributes: { name: 'x' } } }, stored: null, types: ['docks', 'dry-docks'] }, wire(jsonApi)), []));
 
 shape.run();
 
@@ -71,7 +71,7 @@ creating('a secret is not repeated', () => assert.equal(create({ name: 'north', 
 creating('what is in the path, or ours alone, is no part of the body', () => assert.equal(create({ name: 'north', organization: 3, 'key-version': 'x' }), []));
 
 creating('plain JSON has no root and no dashes', () => assert.equal(
-  door(dock, { op: 'create', body: { name: 'north', pump_id: 3 }, stored: null }, wire(plainJson)),
+  validateRequest(dock, { operation: 'create', body: { name: 'north', pump_id: 3 }, stored: null }, wire(plainJson)),
   [{ pointer: '/pump_id', detail: 'Expected an identifier that begins with pump-; given 3.' }],
 ));
 

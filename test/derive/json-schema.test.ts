@@ -1,7 +1,7 @@
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { jsonSchema, said } from '../../src/derive/index.ts';
+import { jsonSchema, omitNulls } from '../../src/derive/index.ts';
 import { unknown } from '../../src/declare/index.ts';
 import { dock } from './sample.ts';
 
@@ -85,7 +85,7 @@ const silence = suite('what a configuration says');
 
 silence('leaves out nulls at every depth and keeps what is unknown', () => {
   const config = { name: 'north', mode: null, crane: { maker: unknown, tonnes: null }, berths: [{ name: 'a', metres: null }], labels: { a: null } };
-  const words = said(config) as { crane: { maker: unknown } };
+  const words = omitNulls(config) as { crane: { maker: unknown } };
   assert.is(words.crane.maker, unknown);
   assert.equal(words, { name: 'north', crane: { maker: unknown }, berths: [{ name: 'a' }], labels: {} });
 });

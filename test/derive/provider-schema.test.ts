@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { computed, list, mapOf, object, optional, query, required, string } from '../../src/declare/index.ts';
+import { computed, listDataSource, mapOf, object, optional, query, required, string } from '../../src/declare/index.ts';
 import { identitySchema, providerSchema } from '../../src/derive/index.ts';
 import { dock } from './sample.ts';
 
@@ -75,7 +75,7 @@ schema('a map of maps of objects, which no engine can nest, has a type', () => {
 });
 
 schema('a list data source computes its items', () => {
-  const docks = list('docks', {
+  const docks = listDataSource('docks', {
     service: 'workspaces', doc: 'Docks.', rows: ['GET /docks'], items: 'docks', of: { name: required(string, 'Its name.') },
     filters: { search: optional(string, 'What to look for.', { at: query('q') }) },
   });
@@ -99,7 +99,7 @@ identity('with what stands in the path before it; what may be left unsaid may be
   const of = {
     key: ['id'],
     attributes: {
-      id: computed(string, 'The ID.'), harbour: required(string, 'Its harbour.', { address: true }), fleet: optional(string, 'Its fleet.', { address: true }),
+      id: computed(string, 'The ID.'), harbour: required(string, 'Its harbour.', { pathParameter: true }), fleet: optional(string, 'Its fleet.', { pathParameter: true }),
     },
   };
   assert.equal(identitySchema(of), {

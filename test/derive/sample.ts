@@ -1,5 +1,5 @@
 import {
-  bool, chosen, computed, conflicts, id, int, like, listOf, mapOf, object, oneOf, optional, required, resource, setOf, string, text, time, toOne, when,
+  bool, serviceDefault, computed, conflictsWith, id, int, stringMatching, listOf, mapOf, object, oneOf, optional, required, resource, setOf, string, stringOfLength, time, toOneRelationship, when,
 } from '../../src/declare/index.ts';
 
 /** A resource that uses every kind and most traits, for tests of what is derived. */
@@ -16,19 +16,19 @@ export const dock = resource('dock', {
   },
   attributes: {
     id: computed(id('dock'), 'The ID.'),
-    organization: optional(string, 'Who owns it.', { inherits: 'organization', immutable: true, at: toOne('organization', 'organizations') }),
-    name: required(like(/^[a-z-]+$/, 'lower-case letters and -'), 'Its name.'),
-    mode: optional(oneOf('wet', 'dry'), 'How ships lie.', { default: chosen }),
+    organization: optional(string, 'Who owns it.', { inherits: 'organization', immutable: true, at: toOneRelationship('organization', 'organizations') }),
+    name: required(stringMatching(/^[a-z-]+$/, 'lower-case letters and -'), 'Its name.'),
+    mode: optional(oneOf('wet', 'dry'), 'How ships lie.', { default: serviceDefault }),
     flooded: optional(bool, 'Whether it is wet.', { deprecated: 'Use `mode`.' }),
-    pump_id: optional(id('pump'), 'The pump.', { follows: ['mode'] }),
+    pump_id: optional(id('pump'), 'The pump.', { changesWith: ['mode'] }),
     depth: optional(int, 'In metres.', { default: 9 }),
-    note: optional(text(0, 5), 'A short note.', { default: '' }),
+    note: optional(stringOfLength(0, 5), 'A short note.', { default: '' }),
     opens_at: optional(time, 'When it opens.'),
-    key: optional(like(/^k-/, 'a key that begins with k-'), 'The key.', { sensitive: true, secret: {} }),
-    key_wo: optional(like(/^k-/, 'a key that begins with k-'), 'The key, not stored.', { at: 'key', writeOnly: { revision: 'key_version' } }),
+    key: optional(stringMatching(/^k-/, 'a key that begins with k-'), 'The key.', { sensitive: true, secret: {} }),
+    key_wo: optional(stringMatching(/^k-/, 'a key that begins with k-'), 'The key, not stored.', { at: 'key', writeOnly: { revision: 'key_version' } }),
     key_version: optional(int, 'Counts the keys.', { local: true }),
-    labels: optional(mapOf(like(/^[a-z]*$/, 'lower-case letters'), { key: like(/^[a-z]+$/, 'lower-case letters'), most: 2 }), 'Labels.'),
-    codes: optional(setOf(like(/^[A-Z]{2}$/, 'two capitals')), 'Codes.'),
+    labels: optional(mapOf(stringMatching(/^[a-z]*$/, 'lower-case letters'), { key: stringMatching(/^[a-z]+$/, 'lower-case letters'), most: 2 }), 'Labels.'),
+    codes: optional(setOf(stringMatching(/^[A-Z]{2}$/, 'two capitals')), 'Codes.'),
     berths: optional(listOf(object({
       name: required(string, 'Its name.'),
       metres: optional(int, 'Its length.', { default: 20 }),
@@ -43,11 +43,11 @@ export const dock = resource('dock', {
     ships: computed(int, 'How many ships lie there.'),
   },
   constraints: [
-    conflicts('mode', 'flooded', 'the second is the old spelling of the first'),
+    conflictsWith('mode', 'flooded', 'the second is the old spelling of the first'),
     when('mode', 'dry').needs('pump_id'),
     when('mode', 'wet').forbids('pump_id'),
-    conflicts('crane.tonnes', 'crane.load'),
-    conflicts('key', 'key_wo'),
+    conflictsWith('crane.tonnes', 'crane.load'),
+    conflictsWith('key', 'key_wo'),
   ],
   notes: ['Docks are slow.'],
 });

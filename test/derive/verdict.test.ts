@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exactlyOne, object, optional, required, setOf, string, unknown, when } from '../../src/declare/index.ts';
+import { exactlyOneOf, object, optional, required, setOf, string, unknown, when } from '../../src/declare/index.ts';
 import { verdict } from '../../src/derive/index.ts';
 import { dock } from './sample.ts';
 
@@ -129,7 +129,7 @@ rules('a path that already has a fault is not told twice', () =>
   assert.equal(told({ mode: 'wet', pump_id: 'x' }).map((fault) => fault.summary), ['Wrong value for "pump_id"']));
 
 rules('exactly one: none and two are faults', () => {
-  const of = { attributes: { a: optional(string, 'A.'), b: optional(string, 'B.') }, constraints: [exactlyOne('a', 'b')] };
+  const of = { attributes: { a: optional(string, 'A.'), b: optional(string, 'B.') }, constraints: [exactlyOneOf('a', 'b')] };
   assert.equal(verdict(of, {}).map((fault) => fault.detail), ['Exactly one of `a` and `b` must be set. Set `a`.']);
   assert.equal(verdict(of, { a: 'x', b: 'y' }).map((fault) => fault.detail), ['Exactly one of `a` and `b` must be set. Change `b`, or change `a`.']);
   assert.equal(verdict(of, { a: unknown }), []);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bool, byForm, computed, listOf, object, optional, required, string, whole } from '../../src/declare/index.ts';
-import { decodeDocument, encodeDocument, plainJson, toHosted, toNeutral } from '../../src/dialects/index.ts';
+import { bool, idOrSlug, computed, listOf, object, optional, required, string, wholeDocument } from '../../src/declare/index.ts';
+import { decodeDocument, encodeDocument, plainJson, toHostedDocument, toNeutralDocument } from '../../src/dialects/index.ts';
 
 const test = suite('plain JSON');
 
@@ -12,7 +12,7 @@ test('a name is read with hyphens and with underscores, in objects and lists as 
   assert.equal(decodeDocument(plainJson, attributes, { public_key: 'k', flaky_tests: [{ times_flaked: '2' }] }), expected);
 });
 test('a value goes where its form says, and is read from either place', () => {
-  const attributes = { organization: required(string, '', { at: byForm('owner.id', 'owner.slug') }) };
+  const attributes = { organization: required(string, '', { at: idOrSlug('owner.id', 'owner.slug') }) };
   const encode = (organization: string) => encodeDocument(plainJson, { type: '', attributes, values: { organization }, names: ['organization'] });
   assert.equal(encode('0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11'), { owner: { id: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11' } });
   assert.equal(encode('gh/acme'), { owner: { slug: 'gh/acme' } });
@@ -29,7 +29,7 @@ test('a mask is no value', () => {
   assert.equal(decodeDocument(plainJson, attributes, { value: 'xxxx1234' }), { mask: 'xxxx1234' });
 });
 test('a document can be one value', () => {
-  assert.equal(decodeDocument(plainJson, { values: computed(string, '', { at: whole }) }, { a: 'b' }), { values: { a: 'b' } });
+  assert.equal(decodeDocument(plainJson, { values: computed(string, '', { at: wholeDocument }) }, { a: 'b' }), { values: { a: 'b' } });
 });
 test('the hosted service\'s words are its own', () => {
   const neutral = {
@@ -44,9 +44,9 @@ test('the hosted service\'s words are its own', () => {
       { advanced: { oss: true, set_github_status: true } }, { name: 'codehost_app' },
     ],
   };
-  assert.equal(toHosted(neutral, 'ci'), hosted);
-  assert.equal(toNeutral(hosted, 'ci'), neutral);
-  assert.equal(toNeutral({ type: 'bitbucket-user-key' }, 'ci'), { type: 'user-key' });
-  assert.equal(toHosted({ data: { attributes: { 'engine-version': '1' } } }), { data: { attributes: { 'terraform-version': '1' } } });
+  assert.equal(toHostedDocument(neutral, 'ci'), hosted);
+  assert.equal(toNeutralDocument(hosted, 'ci'), neutral);
+  assert.equal(toNeutralDocument({ type: 'bitbucket-user-key' }, 'ci'), { type: 'user-key' });
+  assert.equal(toHostedDocument({ data: { attributes: { 'engine-version': '1' } } }), { data: { attributes: { 'terraform-version': '1' } } });
 });
 test.run();

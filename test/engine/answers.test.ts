@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forgetLock } from '../../src/engine/lock-file.ts';
-import { diagnosticsIn } from '../../src/engine/messages.ts';
+import { removeLockEntry } from '../../src/engine/lock-file.ts';
+import { parseDiagnostics } from '../../src/engine/messages.ts';
 import { platformName } from '../../src/engine/platform.ts';
 import { countChanges, parseState, resourcesOf } from '../../src/engine/shown.ts';
-import { stacksIn } from '../../src/engine/stacks.ts';
+import { readStacks } from '../../src/engine/stacks.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { says } from '../support/says.ts';
 
@@ -30,7 +30,7 @@ provider "terraform.local/slipway/slipway" {
   ]
 }
 ` });
-  forgetLock(folder);
+  removeLockEntry(folder);
   assert.is(readFileSync(join(folder, '.terraform.lock.hcl'), 'utf8'), `# This file is maintained automatically.
 
 provider "example.com/a/b" {
@@ -43,10 +43,10 @@ provider "example.com/a/b" {
 `);
 });
 test('a folder without a lock file is left alone', () => {
-  assert.is(forgetLock(temporaryFolder()), undefined);
+  assert.is(removeLockEntry(temporaryFolder()), undefined);
 });
 test('diagnostics are found among messages and other lines', () => {
-  assert.equal(diagnosticsIn('{"@level":"info","@message":"hello","type":"version"}\nnot json\n{broken\n' +
+  assert.equal(parseDiagnostics('{"@level":"info","@message":"hello","type":"version"}\nnot json\n{broken\n' +
     '{"@level":"warn","@message":"Warning: old","type":"diagnostic","diagnostic":{"severity":"warning","summary":"old","detail":"Use new."}}\n'),
   [{ severity: 'warning', summary: 'old', detail: 'Use new.' }]);
 });
@@ -66,7 +66,7 @@ test('an empty state has no resources', () => {
 test('stacks come after those they depend on', () => {
   const stack = (name: string, ...dependencies: string[]) => ({ name, workingDirectory: `stacks/${name}`, dependencies });
   const folder = temporaryFolder({ 'manifest.json': JSON.stringify({ stacks: { a: stack('a', 'c'), b: stack('b'), c: stack('c', 'b') } }) });
-  assert.equal(stacksIn(folder), [
+  assert.equal(readStacks(folder), [
     { name: 'b', folder: join(folder, 'stacks/b'), dependsOn: [] },
     { name: 'c', folder: join(folder, 'stacks/c'), dependsOn: ['b'] },
     { name: 'a', folder: join(folder, 'stacks/a'), dependsOn: ['c'] },
@@ -74,7 +74,7 @@ test('stacks come after those they depend on', () => {
 });
 test('a folder without a synthesis says what may be missing', () => {
   const folder = temporaryFolder();
-  assert.throws(() => stacksIn(folder), says(`${folder}/manifest.json is not there: the app has synthesized nothing. Does it call app.synth()?`));
+  assert.throws(() => readStacks(folder), says(`${folder}/manifest.json is not there: the app has synthesized nothing. Does it call app.synth()?`));
 });
 test("machines have the engine's names", () => {
   assert.is(platformName('linux', 'x64'), 'linux_amd64');

@@ -2,25 +2,25 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
-import { engine, flat, type Story, tell } from './support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Bad = suite('bad input of the CI service under the real engine');
 const real = engine.found ? Bad : skipping(Bad, engine.reason);
-let story: Story;
+let story: EngineFixture;
 let owner = '';
 const uuid = '33333333-3333-4333-8333-333333333333';
 
 if (engine.found) {
   Bad.before(async () => {
-    story = await tell({}, {}, { random: () => 0, deadline: 1500 });
+    story = await startFixture({}, {}, { random: () => 0, deadline: 1500 });
     owner = (await story.api('GET', '/me/collaborations')).body[0].id;
   });
-  Bad.after(async () => { await story.end(); });
+  Bad.after(async () => { await story.close(); });
 }
 
 const provider = (members = ''): string => `provider "slipway" {\n  ci = { organization = "${owner}"${members === '' ? '' : `, ${members}`} }\n}\n`;
 const resource = (type: string, members: string): string => `resource "slipway_ci_${type}" "x" {\n  ${members.split('; ').join('\n  ')}\n}\n`;
-const planFails = async (hcl: string): Promise<string> => { story.write(provider() + hcl); return flat(await story.run(['plan', '-no-color'], 1)); };
+const planFails = async (hcl: string): Promise<string> => { story.write(provider() + hcl); return oneLine(await story.run(['plan', '-no-color'], 1)); };
 const trigger = (members: string): string => resource('trigger', `project_id = "${uuid}"; pipeline_definition_id = "${uuid}"; ${members}`);
 
 const wrong: readonly (readonly [what: string, hcl: () => string, at: string, words: string])[] = [

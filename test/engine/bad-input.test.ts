@@ -1,17 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
-import { engine, flat, type Story, tell } from './support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Bad = suite('bad input under the real engine');
 const real = engine.found ? Bad : skipping(Bad, engine.reason);
-let story: Story;
+let story: EngineFixture;
 const set = 'resource "slipway_variable_set" "s" { name = "common" }\n';
 const provider = (members: string) => `provider "slipway" {\n  workspaces = { ${members} }\n}\n`;
 
 if (engine.found) {
-  Bad.before(async () => { story = await tell({}, {}, { random: () => 0, deadline: 1500 }); });
-  Bad.after(async () => { await story.end(); });
+  Bad.before(async () => { story = await startFixture({}, {}, { random: () => 0, deadline: 1500 }); });
+  Bad.after(async () => { await story.close(); });
 }
 
 real('an unreachable service: where, what failed, and which setting to look at', async () => {
@@ -80,7 +80,7 @@ real('a 500 in the middle of an apply: what was made stays in the state, and a s
   const { id } = story.state('slipway_variable_set.s');
   await story.apply(two);
   assert.is(story.state('slipway_variable_set.s')['id'], id);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   await story.apply('');
 });
 
@@ -88,7 +88,7 @@ real('a workspace that manages resources: warned of at plan, refused at destroy,
   await story.apply('resource "slipway_workspace" "w" { name = "web" }');
   const { id } = story.state('slipway_workspace.w');
   await story.control('PATCH', `/workspaces/${id}`, { resourceCount: 3 });
-  const text = flat(await story.run(['destroy', '-auto-approve', '-no-color'], 1));
+  const text = oneLine(await story.run(['destroy', '-auto-approve', '-no-color'], 1));
   assert.match(text, 'Workspace "web" manages 3 resources');
   assert.match(text, 'answered 409');
   assert.is(story.state('slipway_workspace.w')['id'], id);
@@ -102,7 +102,7 @@ const Missing = suite('a provider block with nothing in it');
 const missing = engine.found ? Missing : skipping(Missing, engine.reason);
 
 missing('names the block\'s member and the environment variable, for each that is missing', async () => {
-  const bare = await tell({}, { SLIPWAY_WORKSPACES_ADDRESS: '', SLIPWAY_WORKSPACES_TOKEN: '', SLIPWAY_WORKSPACES_ORGANIZATION: '' });
+  const bare = await startFixture({}, { SLIPWAY_WORKSPACES_ADDRESS: '', SLIPWAY_WORKSPACES_TOKEN: '', SLIPWAY_WORKSPACES_ORGANIZATION: '' });
   try {
     const text = await bare.applyFails(set);
     assert.match(text, 'Set `address` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ADDRESS.');
@@ -110,7 +110,7 @@ missing('names the block\'s member and the environment variable, for each that i
     assert.match(next, 'Set `token` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_TOKEN.');
     const last = await bare.applyFails(`${provider('address = "http://127.0.0.1:9", token = "abcdefgh"')}${set}`);
     assert.match(last, 'Set `organization` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ORGANIZATION.');
-  } finally { await bare.end(); }
+  } finally { await bare.close(); }
 });
 
 Missing.run();

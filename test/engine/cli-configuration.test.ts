@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cliConfiguration, usersConfiguration } from '../../src/engine/cli-configuration.ts';
+import { renderCliConfiguration, readUserConfiguration } from '../../src/engine/cli-configuration.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('cli configuration');
 
 test('the provider comes from the mirror, everything else from where it comes from', () => {
-  assert.is(cliConfiguration('/opt/slipway/dist/mirror'), `provider_installation {
+  assert.is(renderCliConfiguration('/opt/slipway/dist/mirror'), `provider_installation {
   filesystem_mirror {
     path    = "/opt/slipway/dist/mirror"
     include = ["terraform.local/*/*"]
@@ -18,7 +18,7 @@ test('the provider comes from the mirror, everything else from where it comes fr
 `);
 });
 test("the user's settings are kept", () => {
-  assert.is(cliConfiguration('/m', 'plugin_cache_dir = "/cache"\n'), `provider_installation {
+  assert.is(renderCliConfiguration('/m', 'plugin_cache_dir = "/cache"\n'), `provider_installation {
   filesystem_mirror {
     path    = "/m"
     include = ["terraform.local/*/*"]
@@ -32,7 +32,7 @@ plugin_cache_dir = "/cache"
 `);
 });
 test("the user's own ways to install are kept, and not asked for our provider", () => {
-  assert.is(cliConfiguration('/m', `credentials "x.example" {
+  assert.is(renderCliConfiguration('/m', `credentials "x.example" {
   token = "t"
 }
 provider_installation {
@@ -70,9 +70,9 @@ disable_checkpoint = true
 `);
 });
 test('a file that TF_CLI_CONFIG_FILE names and that is not there is no error', () => {
-  assert.is(usersConfiguration({ TF_CLI_CONFIG_FILE: '/nowhere/x.tfrc', HOME: '/nowhere' }), '');
+  assert.is(readUserConfiguration({ TF_CLI_CONFIG_FILE: '/nowhere/x.tfrc', HOME: '/nowhere' }), '');
 });
 test('without TF_CLI_CONFIG_FILE it is ~/.terraformrc', () => {
-  assert.is(usersConfiguration({ HOME: temporaryFolder({ '.terraformrc': 'plugin_cache_dir = "/c"\n' }) }), 'plugin_cache_dir = "/c"\n');
+  assert.is(readUserConfiguration({ HOME: temporaryFolder({ '.terraformrc': 'plugin_cache_dir = "/c"\n' }) }), 'plugin_cache_dir = "/c"\n');
 });
 test.run();

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
-import { engine, flat, type Story, tell } from './support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const DataSources = suite('data sources under the real engine');
 const real = engine.found ? DataSources : skipping(DataSources, engine.reason);
-let story: Story;
+let story: EngineFixture;
 
 const ground = `
 resource "slipway_project" "p" {
@@ -51,8 +51,8 @@ const outputs = async (hcl: string): Promise<{ readonly [name: string]: unknown 
 };
 
 if (engine.found) {
-  DataSources.before(async () => { story = await tell(); await story.apply(ground); });
-  DataSources.after(async () => { await story.end(); });
+  DataSources.before(async () => { story = await startFixture(); await story.apply(ground); });
+  DataSources.after(async () => { await story.close(); });
 }
 
 real('a workspace is found by name and by id', async () => {
@@ -123,7 +123,7 @@ real('what is not there is told as the configuration\'s fault', async () => {
 
 real('saying neither or both of id and name is refused at plan', async () => {
   story.write('data "slipway_variable_set" "x" {}');
-  assert.match(flat(await story.run(['validate', '-no-color'], 1)), 'Exactly one of `id` and `name` must be set');
+  assert.match(oneLine(await story.run(['validate', '-no-color'], 1)), 'Exactly one of `id` and `name` must be set');
 });
 
 DataSources.run();

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { synthesize } from '../../src/cli/app/synthesize.ts';
 import { skipping } from '../support/skip.ts';
-import { engine, type Story, tell, token } from './support/story.ts';
+import { engine, type EngineFixture, startFixture, token } from './support/story.ts';
 
 /** The platform example, applied with an error planted at every call in turn. */
 const Faults = suite('the platform applied with a fault at every call');
@@ -16,7 +16,7 @@ const canary = 'canary-41f7-password';
 let stack: object, calls: number;
 
 /** What exists at the service, by name: an orphan or a duplicate would show. */
-const everything = async (story: Story) => {
+const everything = async (story: EngineFixture) => {
   const list = async (path: string) => (await story.api('GET', `${path}?page%5Bsize%5D=100`)).body.data as { id: string; attributes: any; relationships: any }[];
   const names = (found: readonly { attributes: any }[], name = 'name') => found.map(({ attributes }) => attributes[name]).sort();
   const below = '/organizations/slipway';
@@ -32,7 +32,7 @@ const everything = async (story: Story) => {
 };
 
 /** The same at the CI service; its organization outlives all of it. */
-const everythingOfCi = async (story: Story) => {
+const everythingOfCi = async (story: EngineFixture) => {
   const ask = async (path: string) => (await fetch(`${story.address}/api/v2${path}`, { headers: { 'Ci-Token': token } })).json() as Promise<any>;
   const [{ id: owner }] = await ask('/me/collaborations');
   const list = async (path: string) => (await ask(path)).items as readonly any[];
@@ -65,13 +65,13 @@ const whole = {
 };
 const nothing = { projects: ['Default Project'], workspaces: [], sets: [], variables: [], tied: 0, consumers: 0, keys: [] };
 
-const begin = async (): Promise<Story> => {
+const begin = async (): Promise<EngineFixture> => {
   // No jitter, and a deadline that lets a lasting fault end a call soon.
-  const story = await tell({ seed: join(example, 'seed.yaml'), settings: { runStepMilliseconds: 1 } }, {}, { random: () => 0, deadline: 3000 });
+  const story = await startFixture({ seed: join(example, 'seed.yaml'), settings: { runStepMilliseconds: 1 } }, {}, { random: () => 0, deadline: 3000 });
   story.writeJson(stack);
   return story;
 };
-const apply = (story: Story) => story.run(['apply', '-auto-approve', '-no-color'], 0, { TF_VAR_database_password: canary });
+const apply = (story: EngineFixture) => story.run(['apply', '-auto-approve', '-no-color'], 0, { TF_VAR_database_password: canary });
 
 if (engine.found) {
   Faults.before(async () => {
@@ -98,7 +98,7 @@ real('without a fault: everything is there, the canary is told nowhere, and a de
     await story.run(['destroy', '-auto-approve', '-no-color'], 0, { TF_VAR_database_password: canary });
     assert.equal(await everything(story), nothing);
     assert.equal(await everythingOfCi(story), nothingOfCi);
-  } finally { await story.end(); }
+  } finally { await story.close(); }
 });
 
 /** Applies with the fault planted, whatever comes of it; then without it; then looks. */
@@ -112,7 +112,7 @@ const survive = async (fault: { readonly fault: string; readonly at: number; rea
     assert.equal(await everything(story), whole, `after ${JSON.stringify(fault)}`);
     const found = await everythingOfCi(story);
     assert.equal(fault.fault === 'lost-after' ? onceOnly(found) : found, wholeOfCi, `after ${JSON.stringify(fault)}`);
-  } finally { await story.end(); }
+  } finally { await story.close(); }
 };
 
 for (const fault of ['lost-before', 'lost-after', '429', '500']) {

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
-import { engine, type Story, tell } from './support/story.ts';
+import { engine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Functions = suite('provider functions under the real engine');
 const real = engine.found ? Functions : skipping(Functions, engine.reason);
-let story: Story;
+let story: EngineFixture;
 
 if (engine.found) {
-  Functions.before(async () => { story = await tell(); });
-  Functions.after(async () => { await story.end(); });
+  Functions.before(async () => { story = await startFixture(); });
+  Functions.after(async () => { await story.close(); });
 }
 
 const value = async (expression: string): Promise<unknown> => {

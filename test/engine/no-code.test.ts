@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
-import { addVersion, offeredModule } from './support/module.ts';
-import { engine, flat, type Story, tell } from './support/story.ts';
+import { addVersion, createRegistryModule } from './support/module.ts';
+import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const NoCode = suite('no-code workspaces under the real engine');
 const real = engine.found ? NoCode : skipping(NoCode, engine.reason);
-let story: Story;
+let story: EngineFixture;
 
 const offer = (version: string, region: string) => `
 resource "slipway_no_code_module" "m" {
-  registry_module_id = "${offeredModule.id}"
+  registry_module_id = "${createRegistryModule.id}"
   enabled            = true
   version_pin        = "${version}"
   variable_options   = { region = { type = "string", options = ["eu", "us"] } }
@@ -24,16 +24,16 @@ resource "slipway_no_code_workspace" "w" {
 
 if (engine.found) {
   NoCode.before(async () => {
-    story = await tell({ settings: { runStepMilliseconds: 2 } });
-    await offeredModule(story);
+    story = await startFixture({ settings: { runStepMilliseconds: 2 } });
+    await createRegistryModule(story);
     await story.apply(offer('1.1.0', 'eu'));
   });
-  NoCode.after(async () => { await story.end(); });
+  NoCode.after(async () => { await story.close(); });
 }
 
 real('a value that is not offered is refused at plan, with what is', async () => {
   story.write(offer('1.1.0', 'mars'));
-  const text = flat(await story.run(['plan', '-no-color'], 1));
+  const text = oneLine(await story.run(['plan', '-no-color'], 1));
   assert.match(text, 'Wrong value for "variables["region"].value"');
   assert.match(text, 'The no-code module allows "eu", "us"; given "mars".');
 });
@@ -52,7 +52,7 @@ real('another version of the offer upgrades the workspace, and a second plan is 
   await addVersion(story, '1.2.0');
   await story.apply(offer('1.2.0', 'us'));
   assert.is(story.state('slipway_no_code_workspace.w')['source_module_id'], 'private/acme/vpc/aws/1.2.0');
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 
 real('an upgrade whose plan fails is told, leaves the workspace as it was, and is tried again by the next apply', async () => {
@@ -61,7 +61,7 @@ real('an upgrade whose plan fails is told, leaves the workspace as it was, and i
   assert.match(text, 'Could not update the no-code workspace');
   assert.match(text, 'ended as errored');
   await story.apply(offer('1.2.0', 'eu'));
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 
 NoCode.run();

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
-import { engine, type Story, tell } from './support/story.ts';
+import { engine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Ownership = suite('tags and their owners under the real engine');
 const real = engine.found ? Ownership : skipping(Ownership, engine.reason);
-let story: Story;
+let story: EngineFixture;
 
 if (engine.found) {
-  Ownership.before(async () => { story = await tell(); });
-  Ownership.after(async () => { await story.end(); });
+  Ownership.before(async () => { story = await startFixture(); });
+  Ownership.after(async () => { await story.close(); });
 }
 
 const workspace = (more: string) => `resource "slipway_workspace" "w" {\n  name = "web"\n  ${more}\n}\n`;
@@ -23,25 +23,25 @@ real('tags that are not said are not ours: what others bind is no difference', a
   await story.apply(workspace(''));
   await bindElsewhere('theirs', '1');
   await tagElsewhere('their-flat');
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   assert.equal(await bindings(), { theirs: '1' });
 });
 
 real('some: ours are added, changed and removed among those of others', async () => {
   await story.apply(workspace('tags = { env = "prod", team = "a" }\n  tags_own = "some"'));
   assert.equal(await bindings(), { theirs: '1', env: 'prod', team: 'a' });
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   await story.apply(workspace('tags = { env = "dev" }\n  tags_own = "some"'));
   assert.equal(await bindings(), { theirs: '1', env: 'dev' });
   await bindElsewhere('more', '2');
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 
 real('all: what others bind is shown, and removed', async () => {
   await story.apply(workspace('tags = { env = "dev" }'));
   assert.equal(await bindings(), { env: 'dev' });
   await bindElsewhere('rogue', 'x');
-  assert.equal(await story.changes(), ['update slipway_workspace.w']);
+  assert.equal(await story.plannedChanges(), ['update slipway_workspace.w']);
   await story.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await bindings(), { env: 'dev' });
 });
@@ -49,16 +49,16 @@ real('all: what others bind is shown, and removed', async () => {
 real('none: {} takes all of them away', async () => {
   await story.apply(workspace('tags = {}'));
   assert.equal(await bindings(), {});
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 
 real('flat tags: some, then all', async () => {
   await story.apply(workspace('tag_names = ["eu"]\n  tag_names_own = "some"'));
   assert.equal(await flatTags(), ['eu', 'their-flat']);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   await story.apply(workspace('tag_names = ["eu", "prod"]'));
   assert.equal(await flatTags(), ['eu', 'prod']);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 
 real('a tag and a binding of their own live beside a workspace that says nothing of tags', async () => {
@@ -73,7 +73,7 @@ resource "slipway_workspace_tag_binding" "b" {
   value        = "1"
 }`;
   await story.apply(beside);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   assert.equal([await flatTags(), await bindings()], [['beside', 'eu', 'prod'], { beside: '1' }]);
 });
 

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
-import { engine, flat, type Story, tell } from './support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Permissions = suite('a lost permission under the real engine');
 const real = engine.found ? Permissions : skipping(Permissions, engine.reason);
-let story: Story;
+let story: EngineFixture;
 const made: { team: string; access: string; token: string } = { team: '', access: '', token: '' };
 
 const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
@@ -14,7 +14,7 @@ const shop = 'resource "slipway_workspace" "w" {\n  name = "shop"\n  description
 
 if (engine.found) {
   Permissions.before(async () => {
-    story = await tell();
+    story = await startFixture();
     await story.apply(shop);
     const team = await story.api('POST', '/organizations/acme/teams', document('teams', { name: 'shopkeepers' }));
     const token = await story.api('POST', `/teams/${team.body.data.id}/authentication-token`, document('authentication-tokens', {}));
@@ -25,17 +25,17 @@ if (engine.found) {
     }));
     made.access = access.body.data.id;
   });
-  Permissions.after(async () => { await story.end(); });
+  Permissions.after(async () => { await story.close(); });
 }
 
 real('a team with admin access to one workspace plans it without a difference', async () => {
-  assert.equal(await story.changes(as(made.token, shop)), []);
+  assert.equal(await story.plannedChanges(as(made.token, shop)), []);
 });
 
 real('once that access is gone the object stays in the state, and the person is told why', async () => {
   const id = story.state('slipway_workspace.w')['id'];
   await story.api('DELETE', `/team-workspaces/${made.access}`);
-  const text = flat(await story.run(['plan', '-no-color'], 1));
+  const text = oneLine(await story.run(['plan', '-no-color'], 1));
   assert.match(text, 'Could not read the workspace: it cannot be seen');
   assert.match(text, 'The object stays in the state.');
   assert.is(story.state('slipway_workspace.w')['id'], id);
@@ -44,15 +44,15 @@ real('once that access is gone the object stays in the state, and the person is 
 real('a token that lost the whole organization never drops anything either', async () => {
   await story.api('DELETE', `/teams/${made.team}`);
   story.write(as(made.token, shop));
-  const text = flat(await story.run(['plan', '-no-color'], 1));
+  const text = oneLine(await story.run(['plan', '-no-color'], 1));
   assert.match(text, 'answered 401');
   assert.ok(story.state('slipway_workspace.w')['id']);
 });
 
 real('with a token that sees everything, a 404 means gone', async () => {
-  assert.equal(await story.changes(shop), []);
+  assert.equal(await story.plannedChanges(shop), []);
   await story.api('DELETE', `/workspaces/${story.state('slipway_workspace.w')['id']}`);
-  assert.equal(await story.changes(), ['create slipway_workspace.w']);
+  assert.equal(await story.plannedChanges(), ['create slipway_workspace.w']);
 });
 
 Permissions.run();

@@ -3,40 +3,40 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
-import { engine, flat, tell } from './support/story.ts';
+import { engine, oneLine, startFixture } from './support/story.ts';
 
 const Page = suite('docs/provider.md under the real engine');
 const real = engine.found ? Page : skipping(Page, engine.reason);
 
 real('its first block is a configuration', async () => {
-  const story = await tell();
+  const story = await startFixture();
   try {
     const [, block] = /```hcl\n([\s\S]*?)```/.exec(readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'provider.md'), 'utf8'))!;
     story.writeJson({});
     story.write(block!.slice(block!.indexOf('provider "slipway"')));
     assert.match(await story.run(['validate', '-no-color']), 'The configuration is valid');
-  } finally { await story.end(); }
+  } finally { await story.close(); }
 });
 
 real('another organization in the environment moves nothing that is there, and says so', async () => {
-  const story = await tell();
+  const story = await startFixture();
   try {
     const hcl = 'resource "slipway_workspace" "w" { name = "web" }';
     await story.apply(hcl);
     const { id } = story.state('slipway_workspace.w');
     story.write(`provider "slipway" {\n  workspaces = { organization = "nope" }\n}\n${hcl}`);
-    const text = flat(await story.run(['apply', '-auto-approve', '-no-color']));
+    const text = oneLine(await story.run(['apply', '-auto-approve', '-no-color']));
     assert.match(text, 'This workspace stays in "acme"');
     assert.match(text, '0 added, 0 changed, 0 destroyed');
     assert.is(story.state('slipway_workspace.w')['id'], id);
-  } finally { await story.end(); }
+  } finally { await story.close(); }
 });
 
 real('a profile in the environment that is none is refused by its name', async () => {
-  const story = await tell({}, { SLIPWAY_WORKSPACES_PROFILE: 'weird' });
+  const story = await startFixture({}, { SLIPWAY_WORKSPACES_PROFILE: 'weird' });
   try {
     assert.match(await story.applyFails('resource "slipway_workspace" "w" { name = "web" }'), 'SLIPWAY_WORKSPACES_PROFILE is "weird"; expected "neutral" or "hosted".');
-  } finally { await story.end(); }
+  } finally { await story.close(); }
 });
 
 Page.run();

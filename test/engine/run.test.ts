@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Engine } from '../../src/engine/find.ts';
 import { runEngine } from '../../src/engine/run.ts';
-import { init, plan } from '../../src/engine/verbs.ts';
+import { runInit, runPlan } from '../../src/engine/verbs.ts';
 import { script, temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('running an engine');
@@ -23,17 +23,17 @@ test("the CLI configuration, which may hold the user's credentials, is theirs al
   assert.is(statSync(join(folder, '.terraform/slipway.tfrc')).mode & 0o777, 0o600);
 });
 test('arguments arrive as they are', async () => {
-  const { stdout } = await plan(engine('for word in "$@"; do echo "<$word>"; done'), { folder: temporaryFolder() }, '-out=a b');
+  const { stdout } = await runPlan(engine('for word in "$@"; do echo "<$word>"; done'), { folder: temporaryFolder() }, '-out=a b');
   assert.is(stdout, '<plan>\n<-no-color>\n<-detailed-exitcode>\n<-out=a b>\n');
 });
 test('an exit code other than 0 is an answer', async () => {
-  const answer = await init(engine('echo no; echo why >&2; exit 3'), { folder: temporaryFolder() });
+  const answer = await runInit(engine('echo no; echo why >&2; exit 3'), { folder: temporaryFolder() });
   assert.equal(answer, { code: 3, stdout: 'no\n', stderr: 'why\n' });
 });
 test('a stop reaches it as Ctrl-C does', async () => {
   const stop = new AbortController();
   const { code, stdout } = await runEngine(engine("trap 'echo saved; exit 5' INT; echo ready; while :; do sleep 0.05; done"), [],
-    { folder: temporaryFolder(), signal: stop.signal, heard: (text) => { if (text.includes('ready')) stop.abort(); } });
+    { folder: temporaryFolder(), signal: stop.signal, onOutput: (text) => { if (text.includes('ready')) stop.abort(); } });
   assert.is(code, 5);
   assert.is(stdout, 'ready\nsaved\n');
 });

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
-import { engine, type Story, tell, token } from './support/story.ts';
+import { engine, type EngineFixture, startFixture, token } from './support/story.ts';
 
 const Secrets = suite('secrets under the real engine');
 const real = engine.found ? Secrets : skipping(Secrets, engine.reason);
 const canary = 'canary-7d1f0c55-do-not-tell';
-let story: Story;
+let story: EngineFixture;
 
 if (engine.found) {
-  Secrets.before(async () => { story = await tell(); });
-  Secrets.after(async () => { await story.end(); });
+  Secrets.before(async () => { story = await startFixture(); });
+  Secrets.after(async () => { await story.close(); });
 }
 
 const variable = (value: string, more = '') => `
@@ -72,10 +72,10 @@ real('a sensitive value that somebody else changed is noticed and put right', as
   await story.apply(variable(canary, 'sensitive = true'));
   const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
   await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, { data: { type: 'vars', attributes: { value: 'theirs' } } });
-  assert.equal(await story.changes(), ['update slipway_variable_set_variable.v']);
+  assert.equal(await story.plannedChanges(), ['update slipway_variable_set_variable.v']);
   await story.run(['apply', '-auto-approve', '-no-color']);
   assert.is(story.state('slipway_variable_set_variable.v')['value_wo_version'], 2);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   await story.apply('');
 });
 
@@ -90,12 +90,12 @@ resource "slipway_variable_set_variable" "v" {
   sensitive       = true
 }`;
   await story.apply(kept);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
   await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, { data: { type: 'vars', attributes: { value: 'theirs' } } });
-  assert.equal(await story.changes(), ['update slipway_variable_set_variable.v']);
+  assert.equal(await story.plannedChanges(), ['update slipway_variable_set_variable.v']);
   await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   await story.apply('');
 });
 

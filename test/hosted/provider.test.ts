@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { offeredModule } from '../engine/support/module.ts';
-import { engine, type Story, tell, token } from '../engine/support/story.ts';
+import { createRegistryModule } from '../engine/support/module.ts';
+import { engine, type EngineFixture, startFixture, token } from '../engine/support/story.ts';
 import { skipping } from '../support/skip.ts';
 // watchdog: 300 s
 
 const suiteOf = suite('the provider in the hosted profile of both services');
 const test = engine.found ? suiteOf : skipping(suiteOf, engine.reason);
-let story: Story;
+let story: EngineFixture;
 let owner = '';
 
 const ci = async (path: string): Promise<any> => (await fetch(`${story.address}/api/v2${path}`, { headers: { 'Circle-Token': token } })).json();
@@ -15,13 +15,13 @@ const ci = async (path: string): Promise<any> => (await fetch(`${story.address}/
 // Only what clients of the hosted services read is set; our own variables are empty.
 if (engine.found) {
   suiteOf.before(async () => {
-    story = await tell({ profile: 'hosted' }, {
+    story = await startFixture({ profile: 'hosted' }, {
       SLIPWAY_WORKSPACES_ADDRESS: '', SLIPWAY_WORKSPACES_TOKEN: '', SLIPWAY_WORKSPACES_ORGANIZATION: '', TFE_TOKEN: token, TFE_ORGANIZATION: 'acme', CIRCLE_TOKEN: token,
     });
     [{ id: owner }] = await ci('/me/collaborations');
-    await offeredModule(story);
+    await createRegistryModule(story);
   });
-  suiteOf.after(() => story.end());
+  suiteOf.after(() => story.close());
 }
 
 const everything = (region: string) => `
@@ -50,7 +50,7 @@ resource "slipway_variable_set_workspace" "web" {
   workspace_id    = slipway_workspace.web.id
 }
 resource "slipway_no_code_module" "vpc" {
-  registry_module_id = "${offeredModule.id}"
+  registry_module_id = "${createRegistryModule.id}"
   enabled            = true
 }
 resource "slipway_ci_context" "deploy" { name = "deploy" }
@@ -131,7 +131,7 @@ output "names" { value = data.slipway_ci_contexts.all.contexts[*].name }
 
 test('everything is made, and a second plan is empty', async () => {
   await story.apply(everything('eu'));
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   assert.not.match(story.stateText(), 's3cret-eu');
 });
 test('the state speaks the specification\'s words, the service the hosted ones', async () => {
@@ -151,11 +151,11 @@ test('the state speaks the specification\'s words, the service the hosted ones',
   assert.equal(items.map(({ variable, truncated_value: mask }: any) => [variable, mask]).sort(), [['TOKEN', 'xxxxt-eu'], ['WORKSPACE_ID', `xxxx${workspace['id'].slice(-4)}`]]);
 });
 test('what changes is changed in place', async () => {
-  assert.equal([...await story.changes(everything('us'))].sort(), [
+  assert.equal([...await story.plannedChanges(everything('us'))].sort(), [
     'update slipway_ci_context_variable.secret', 'update slipway_ci_project_variable.level', 'update slipway_variable_set_variable.region', 'update slipway_workspace.web',
   ]);
   await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 test('everything is destroyed', async () => {
   const { slug } = story.state('slipway_ci_project.web'), { id } = story.state('slipway_workspace.web');

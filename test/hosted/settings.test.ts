@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hostedSetting, skipsVerification } from '../../src/client/hosted/settings.ts';
-import { linesOf } from '../../src/provider/lines.ts';
+import { readHostedSetting, isVerificationSkipped } from '../../src/client/hosted/settings.ts';
+import { createServiceClients } from '../../src/provider/lines.ts';
 import { readSection } from '../../src/provider/section.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -34,7 +34,7 @@ test('the workspace service: the variables of its clients', () => {
 });
 test('the CI service: its address as its provider writes it, and its token', () => {
   assert.equal(section('ci', { CIRCLE_HOST: 'https://ci.example/api/v2', CIRCLE_TOKEN: 'canary-2' }), { address: 'https://ci.example/api/v2', token: 'canary-2', organization: null });
-  assert.is(linesOf(hosted, { CIRCLE_HOST: 'https://ci.example/api/v2', CIRCLE_TOKEN: 'canary-2' }, {}).line('ci').address, 'https://ci.example');
+  assert.is(createServiceClients(hosted, { CIRCLE_HOST: 'https://ci.example/api/v2', CIRCLE_TOKEN: 'canary-2' }, {}).client('ci').address, 'https://ci.example');
 });
 test('the block and our own variables win', () => {
   const environment = { TFE_TOKEN: 'canary-1', SLIPWAY_WORKSPACES_TOKEN: 'canary-3', TFE_ADDRESS: 'https://tfe.example', TFE_ORGANIZATION: 'acme' };
@@ -78,18 +78,18 @@ test('a token in a variable of its host, as the engine reads it', () => {
 });
 test('a file that cannot be read is told with its name and line, when it is needed', () => {
   const HOME = home({ '.terraformrc': 'credentials "a" {\n  token = \n}\n' });
-  const lines = linesOf(hosted, { HOME }, {});
-  assert.throws(() => lines.line('workspaces'), (error: Error) => error.message === `The CLI configuration file ${HOME}/.terraformrc cannot be read: line 3 cannot be read at "}".`);
-  assert.throws(() => hostedSetting('workspaces', 'token', { HOME: home({ '.terraformrc': 'credentials {' }) }, null), /the file ends in the middle of something/);
+  const lines = createServiceClients(hosted, { HOME }, {});
+  assert.throws(() => lines.client('workspaces'), (error: Error) => error.message === `The CLI configuration file ${HOME}/.terraformrc cannot be read: line 3 cannot be read at "}".`);
+  assert.throws(() => readHostedSetting('workspaces', 'token', { HOME: home({ '.terraformrc': 'credentials {' }) }, null), /the file ends in the middle of something/);
 });
 test('a missing token is told with the variables that are read', () => {
-  assert.throws(() => linesOf(hosted, {}, {}).line('ci'), (error: Error) => error.message === 'Set `token` in the provider\'s `ci` section, or the environment variable SLIPWAY_CI_TOKEN or CIRCLE_TOKEN.');
-  assert.throws(() => linesOf(hosted, {}, {}).line('workspaces'), (error: Error) => error.message === 'Set `token` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_TOKEN or TFE_TOKEN.');
+  assert.throws(() => createServiceClients(hosted, {}, {}).client('ci'), (error: Error) => error.message === 'Set `token` in the provider\'s `ci` section, or the environment variable SLIPWAY_CI_TOKEN or CIRCLE_TOKEN.');
+  assert.throws(() => createServiceClients(hosted, {}, {}).client('workspaces'), (error: Error) => error.message === 'Set `token` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_TOKEN or TFE_TOKEN.');
 });
 test('certificates are checked unless TFE_SSL_SKIP_VERIFY says otherwise', () => {
-  assert.equal([undefined, '', '0', 'false', 'F', '1', 'true', 'TRUE', 't'].map((said) => skipsVerification('workspaces', said === undefined ? {} : { TFE_SSL_SKIP_VERIFY: said })),
+  assert.equal([undefined, '', '0', 'false', 'F', '1', 'true', 'TRUE', 't'].map((said) => isVerificationSkipped('workspaces', said === undefined ? {} : { TFE_SSL_SKIP_VERIFY: said })),
     [false, false, false, false, false, true, true, true, true]);
-  assert.is(skipsVerification('ci', { TFE_SSL_SKIP_VERIFY: '1' }), false);
-  assert.throws(() => skipsVerification('workspaces', { TFE_SSL_SKIP_VERIFY: 'yes' }), /TFE_SSL_SKIP_VERIFY is "yes"; expected true or false\./);
+  assert.is(isVerificationSkipped('ci', { TFE_SSL_SKIP_VERIFY: '1' }), false);
+  assert.throws(() => isVerificationSkipped('workspaces', { TFE_SSL_SKIP_VERIFY: 'yes' }), /TFE_SSL_SKIP_VERIFY is "yes"; expected true or false\./);
 });
 test.run();

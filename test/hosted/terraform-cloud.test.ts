@@ -5,8 +5,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLine } from '../../src/client/open-line.ts';
-import { throwAwayCertificate } from '../../src/protocol/go-plugin/certificate.ts';
+import { openServiceClient } from '../../src/client/open-line.ts';
+import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certificate.ts';
 import { serving, type Serving } from '../support/cli.ts';
 import { until } from './support/hosted.ts';
 // watchdog: 120 s
@@ -23,7 +23,7 @@ const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
 
 test.before(async () => {
   service = await serving('--in-memory', '--profile', 'hosted', '--organization', 'acme', '--run-step-milliseconds', '1');
-  const { pem, key } = throwAwayCertificate();
+  const { pem, key } = createTemporaryCertificate();
   proxy = https.createServer({ cert: pem, key }, (incoming, outgoing) => {
     incoming.pipe(http.request(`${service.address}${incoming.url}`, { method: incoming.method!, headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode!, answer.headers);
@@ -100,7 +100,7 @@ test('what needs an engine says so', async () => {
 
 test('our own client believes a certificate of its own only when it is told to', async () => {
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-  const ask = (unverified: boolean) => openLine({ service: 'workspaces', address: `https://${host}`, token: service.token!, profile: 'hosted', unverified }).call({ method: 'GET', effect: 'read', path: '/account/details' });
+  const ask = (unverified: boolean) => openServiceClient({ service: 'workspaces', address: `https://${host}`, token: service.token!, dialect: 'hosted', skipVerification: unverified }).call({ method: 'GET', effect: 'read', path: '/account/details' });
   assert.is((await ask(true)).status, 200);
   try { await ask(false); assert.unreachable(); } catch (error) { assert.match((error as Error).message, /is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/); }
 });

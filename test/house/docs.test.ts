@@ -2,8 +2,8 @@ import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serve } from '../../src/cli/commands/serve.ts';
-import { program } from '../../src/cli/program.ts';
+import { serveCommand } from '../../src/cli/commands/serve.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { controls } from '../../src/service/control/controls.ts';
 import { slipway } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -19,12 +19,12 @@ test('links lead somewhere', () => {
 });
 test('the README names every command, and only commands there are', () => {
   const row = /^\| `slipway` \|[^|]*\|$/m.exec(text('README.md'))![0];
-  assert.equal([...row.matchAll(/`([a-z-]+)`/g)].slice(1).map(([, name]) => name).sort(), program().commands.map((command) => command.name()).sort());
+  assert.equal([...row.matchAll(/`([a-z-]+)`/g)].slice(1).map(([, name]) => name).sort(), createProgram().commands.map((command) => command.name()).sort());
 });
 test('the page of the service names every flag that sets something', () => {
   const page = text('docs/service.md');
   const silent = ['--port', '--json', '--token', '--organization'];
-  assert.equal(serve().options.map(({ long }) => long!).filter((flag) => !silent.includes(flag) && !page.includes(`\`${flag}`)), []);
+  assert.equal(serveCommand().options.map(({ long }) => long!).filter((flag) => !silent.includes(flag) && !page.includes(`\`${flag}`)), []);
 });
 test('the page of the service names every control, and only controls there are', () => {
   const page = text('docs/service.md');

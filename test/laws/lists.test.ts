@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { methodOf } from '../../src/declare/index.ts';
-import { ciRows } from '../../src/client/operations/ci-operations.ts';
-import { workspaceRows } from '../../src/client/operations/workspace-operations.ts';
+import { endpointMethod } from '../../src/declare/index.ts';
+import { ciEndpoints } from '../../src/client/operations/ci-operations.ts';
+import { workspaceEndpoints } from '../../src/client/operations/workspace-operations.ts';
 import { running } from '../service/ci/pipelines/support.ts';
 import { below, exact } from './lists/exact.ts';
 import type { Plant } from './lists/planter.ts';
@@ -17,10 +17,10 @@ const lists = suite('lists of both services');
 const planters: { readonly [name: string]: Plant } = { ...plantWorkspaces, ...plantCi, ...plantRuns };
 /** Reads of one thing, which is no list. */
 const single = /\.(read\w*|show\w*|me|config|values|projectSummary|organizationSummary|workflowSummary|branches|flakyTests|testMetrics)$/;
-const rows = { ...Object.fromEntries(Object.entries(workspaceRows).map(([name, [, row]]) => [name, row])), ...ciRows };
+const rows = { ...Object.fromEntries(Object.entries(workspaceEndpoints).map(([name, [, row]]) => [name, row])), ...ciEndpoints };
 
 lists('every operation that is a list is planted here', () => {
-  const lacking = Object.entries(rows).filter(([name, row]) => methodOf(row) === 'GET' && !single.test(name) && !(name in planters)).map(([name]) => name);
+  const lacking = Object.entries(rows).filter(([name, row]) => endpointMethod(row) === 'GET' && !single.test(name) && !(name in planters)).map(([name]) => name);
   assert.equal(lacking, []);
   assert.equal(Object.keys(planters).filter((name) => !(name.split(' ')[0]! in rows)), []);
 });

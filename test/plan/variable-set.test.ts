@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isUnknown, unknown, type Values } from '../../src/declare/index.ts';
-import { plan } from '../../src/plan/plan.ts';
-import { noPrints } from '../../src/plan/write-only.ts';
+import { planResource } from '../../src/plan/plan.ts';
+import { newFingerprints } from '../../src/plan/write-only.ts';
 import { variableSet } from '../../src/resources/workspaces/variable-set.ts';
 
 const Plan = suite('variable_set plan');
 const acme = { organization: 'acme' };
-const planned = (prior: Values | null, config: Values, inherited = acme) => plan(variableSet.attributes, prior, config, noPrints(), inherited);
+const planned = (prior: Values | null, config: Values, inherited = acme) => planResource(variableSet.attributes, prior, config, newFingerprints(), inherited);
 /** Unknowns as a word, so that expectations can be written out. */
 const shown = (state: Values) => Object.fromEntries(Object.entries(state).map(([name, value]) => [name, isUnknown(value) ? '(known after apply)' : value]));
 
@@ -24,7 +24,7 @@ Plan('a create shows what is said, what is inherited, defaults, and the rest as 
 });
 
 Plan('nothing changed: the prior state, whole', () => {
-  const { state, changed, replacedBy } = planned(stored, { name: 'common' });
+  const { state, changed, requiresReplace: replacedBy } = planned(stored, { name: 'common' });
   assert.equal(state, stored);
   assert.equal(changed, []);
   assert.equal(replacedBy, []);
@@ -44,11 +44,11 @@ Plan('a line taken away goes back to the default', () => {
 });
 
 Plan('another parent replaces the set', () => {
-  assert.equal(planned(stored, { name: 'common', parent_project_id: 'prj-1' }).replacedBy, ['parent_project_id']);
+  assert.equal(planned(stored, { name: 'common', parent_project_id: 'prj-1' }).requiresReplace, ['parent_project_id']);
 });
 
 Plan('a parent that is not known yet replaces the set too', () => {
-  assert.equal(planned(stored, { name: 'common', parent_project_id: unknown }).replacedBy, ['parent_project_id']);
+  assert.equal(planned(stored, { name: 'common', parent_project_id: unknown }).requiresReplace, ['parent_project_id']);
 });
 
 Plan('another organization of the provider section moves nothing that is there', () => {
@@ -56,7 +56,7 @@ Plan('another organization of the provider section moves nothing that is there',
 });
 
 Plan('another organization that the configuration says replaces the set', () => {
-  assert.equal(planned(stored, { name: 'common', organization: 'other' }).replacedBy, ['organization']);
+  assert.equal(planned(stored, { name: 'common', organization: 'other' }).requiresReplace, ['organization']);
 });
 
 Plan.run();

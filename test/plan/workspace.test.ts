@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isUnknown, type Values } from '../../src/declare/index.ts';
-import { plan } from '../../src/plan/plan.ts';
-import { noPrints } from '../../src/plan/write-only.ts';
+import { planResource } from '../../src/plan/plan.ts';
+import { newFingerprints } from '../../src/plan/write-only.ts';
 import { workspace } from '../../src/resources/workspaces/workspace.ts';
 
 const Plan = suite('workspace plan');
-const planned = (prior: Values | null, config: Values) => plan(workspace.attributes, prior, config, noPrints(), { organization: 'acme' });
+const planned = (prior: Values | null, config: Values) => planResource(workspace.attributes, prior, config, newFingerprints(), { organization: 'acme' });
 const unknowns = (state: Values) => Object.entries(state).filter(([, value]) => isUnknown(value)).map(([name]) => name);
 
 /** A workspace as a refresh leaves it, with a configuration that says only its name. */

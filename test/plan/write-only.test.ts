@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isUnknown, unknown, type Values } from '../../src/declare/index.ts';
-import { plan } from '../../src/plan/plan.ts';
-import { noPrints, type Prints, printOf } from '../../src/plan/write-only.ts';
+import { planResource } from '../../src/plan/plan.ts';
+import { newFingerprints, type Fingerprints, computeFingerprint } from '../../src/plan/write-only.ts';
 import { variableSetVariable } from '../../src/resources/workspaces/variable-set-variable.ts';
 
 const Plan = suite('write-only value plan');
 const salt = Buffer.from('0123456789abcdef').toString('base64');
-const sent = (value: string, version = 'v-1'): Prints => ({ salt, prints: { value_wo: printOf(salt, value) }, witnesses: { value_wo: version, value: version } });
-const planned = (prior: Values | null, config: Values, prints: Prints) =>
-  plan(variableSetVariable.attributes, prior, { variable_set_id: 'varset-1', key: 'TOKEN', category: 'env', sensitive: true, ...config }, prints, { organization: 'acme' });
+const sent = (value: string, version = 'v-1'): Fingerprints => ({ salt, prints: { value_wo: computeFingerprint(salt, value) }, witnesses: { value_wo: version, value: version } });
+const planned = (prior: Values | null, config: Values, prints: Fingerprints) =>
+  planResource(variableSetVariable.attributes, prior, { variable_set_id: 'varset-1', key: 'TOKEN', category: 'env', sensitive: true, ...config }, prints, { organization: 'acme' });
 
 const stored: Values = {
   id: 'var-1', variable_set_id: 'varset-1', key: 'TOKEN', category: 'env', value: null, value_wo: null, value_wo_version: 4, description: '', hcl: false,
@@ -17,7 +17,7 @@ const stored: Values = {
 };
 
 Plan('the first value is revision 1, and is itself in no plan', () => {
-  const { state } = planned(null, { value_wo: 'hunter2' }, noPrints());
+  const { state } = planned(null, { value_wo: 'hunter2' }, newFingerprints());
   assert.is(state['value_wo_version'], 1);
   assert.is(state['value_wo'], null);
   assert.is(state['value'], null);
@@ -47,7 +47,7 @@ Plan('a value that is not known yet leaves the revision open', () => {
 });
 
 Plan('two equal secrets of two objects do not look alike', () => {
-  assert.not.equal(printOf(noPrints().salt, 'hunter2'), printOf(noPrints().salt, 'hunter2'));
+  assert.not.equal(computeFingerprint(newFingerprints().salt, 'hunter2'), computeFingerprint(newFingerprints().salt, 'hunter2'));
 });
 
 Plan.run();

@@ -3,14 +3,14 @@ import { createSecureContext } from 'node:tls';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { throwAwayCertificate } from '../../src/protocol/go-plugin/certificate.ts';
-import { integer, oid } from '../../src/protocol/go-plugin/der.ts';
+import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certificate.ts';
+import { integer, objectIdentifier } from '../../src/protocol/go-plugin/der.ts';
 
 const test = suite('throw-away certificate');
 
 test('is a certificate that OpenSSL reads, signed by its own key, for localhost', () => {
   for (let i = 0; i < 20; i++) {
-    const { der, pem, key } = throwAwayCertificate(new Date('2030-01-31T12:30:00Z'));
+    const { der, pem, key } = createTemporaryCertificate(new Date('2030-01-31T12:30:00Z'));
     const read = new X509Certificate(der);
     assert.is(read.subject, 'CN=localhost');
     assert.is(read.issuer, 'CN=localhost');
@@ -30,7 +30,7 @@ test('is a certificate that OpenSSL reads, signed by its own key, for localhost'
 test('is one that a TLS server takes, however long its signature is', () => {
   const lengths = new Set<number>();
   for (let i = 0; i < 300; i++) {
-    const { der, pem, key } = throwAwayCertificate();
+    const { der, pem, key } = createTemporaryCertificate();
     lengths.add(der.length);
     createSecureContext({ cert: pem, key });
   }
@@ -38,7 +38,7 @@ test('is one that a TLS server takes, however long its signature is', () => {
 });
 
 test('is another one every time', () => {
-  assert.is.not(new X509Certificate(throwAwayCertificate().der).serialNumber, new X509Certificate(throwAwayCertificate().der).serialNumber);
+  assert.is.not(new X509Certificate(createTemporaryCertificate().der).serialNumber, new X509Certificate(createTemporaryCertificate().der).serialNumber);
 });
 
 test('a positive number never reads as a negative one', () => {
@@ -47,10 +47,10 @@ test('a positive number never reads as a negative one', () => {
 });
 
 test('identifiers of objects are these bytes', () => {
-  assert.is(oid('1.2.840.10045.4.3.2').toString('hex'), '06082a8648ce3d040302');
-  assert.is(oid('2.5.29.17').toString('hex'), '0603551d11');
+  assert.is(objectIdentifier('1.2.840.10045.4.3.2').toString('hex'), '06082a8648ce3d040302');
+  assert.is(objectIdentifier('2.5.29.17').toString('hex'), '0603551d11');
   fc.assert(fc.property(fc.array(fc.nat(2 ** 31 - 1), { minLength: 1, maxLength: 5 }), (arcs) => {
-    const bytes = oid(`1.3.${arcs.join('.')}`).subarray(3);
+    const bytes = objectIdentifier(`1.3.${arcs.join('.')}`).subarray(3);
     const read: number[] = [];
     let value = 0n;
     for (const byte of bytes) {

@@ -2,17 +2,17 @@ import { decode as oracleDecode, encode as oracleEncode, ExtData } from '@msgpac
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decode } from '../../src/protocol/cty/decode.ts';
-import { encode } from '../../src/protocol/cty/encode.ts';
+import { decodeMsgpack } from '../../src/protocol/cty/decode.ts';
+import { encodeMsgpack } from '../../src/protocol/cty/encode.ts';
 import { decodeJson, parseJson } from '../../src/protocol/cty/json.ts';
 import { configType, storedType } from '../../src/protocol/cty/type.ts';
-import { isUnknown, mark } from '../../src/protocol/cty/unknown.ts';
-import type { Schema, Type } from '../../src/protocol/server.ts';
+import { isUnknownValue, unknownSymbol } from '../../src/protocol/cty/unknown.ts';
+import type { BlockSchema, CtyType } from '../../src/protocol/server.ts';
 import { says } from '../support/says.ts';
 
 const test = suite('values of the engine');
-const hex = (value: unknown, type: Type): string => encode(value, type).bytes.toString('hex');
-const unhex = (text: string, type: Type): unknown => decode(Buffer.from(text, 'hex'), type);
+const hex = (value: unknown, type: CtyType): string => encodeMsgpack(value, type).bytes.toString('hex');
+const unhex = (text: string, type: CtyType): unknown => decodeMsgpack(Buffer.from(text, 'hex'), type);
 
 test('is these bytes', () => {
   assert.is(hex(null, 'string'), 'c0');
@@ -26,14 +26,14 @@ test('is these bytes', () => {
   assert.is(hex(['a'], ['set', 'string']), '91a161');
   assert.is(hex({ k: 1 }, ['map', 'number']), '81a16b01');
   assert.is(hex({ b: 'x' }, ['object', { a: 'string', b: 'string' }]), '82a161c0a162a178');
-  assert.is(hex({ [mark]: true }, 'string'), 'd40000');
-  assert.is(hex({ [mark]: true, refined: Buffer.from('8101c2', 'hex') }, 'string'), 'c7030c8101c2');
+  assert.is(hex({ [unknownSymbol]: true }, 'string'), 'd40000');
+  assert.is(hex({ [unknownSymbol]: true, refined: Buffer.from('8101c2', 'hex') }, 'string'), 'c7030c8101c2');
   assert.is(hex('a', 'dynamic'), '92c40822737472696e6722a161');
 });
 
 test('every extension is an unknown value, and only the refined one is given back as it came', () => {
   for (const code of ['d40000', 'd40500', 'd5070102', 'c70100ff']) {
-    assert.ok(isUnknown(unhex(code, 'string')), code);
+    assert.ok(isUnknownValue(unhex(code, 'string')), code);
     assert.is(hex(unhex(code, 'number'), 'string'), 'd40000');
   }
   assert.is(hex(unhex('c7030c8101c2', 'string'), 'string'), 'c7030c8101c2');
@@ -71,35 +71,35 @@ const sameRational = (text: string, float: number): boolean => {
 test('what arrived as a number leaves as the same number', () => {
   fc.assert(fc.property(fc.double({ noNaN: true }), (value) => {
     const there = Buffer.from(oracleEncode(value));
-    const back = oracleDecode(encode(decode(there, 'number'), 'number').bytes, { useBigInt64: true });
+    const back = oracleDecode(encodeMsgpack(decodeMsgpack(there, 'number'), 'number').bytes, { useBigInt64: true });
     assert.is(Number(back), value === 0 ? 0 : value);
     if (typeof back === 'string') assert.is(sameRational(back, value), true, back);
   }), { numRuns: 500 });
   fc.assert(fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
-    const back = oracleDecode(encode(decode(oracleEncode(value, { useBigInt64: true }), 'number'), 'number').bytes, { useBigInt64: true });
+    const back = oracleDecode(encodeMsgpack(decodeMsgpack(oracleEncode(value, { useBigInt64: true }), 'number'), 'number').bytes, { useBigInt64: true });
     assert.is(BigInt(back as string), value);
   }));
   fc.assert(fc.property(fc.tuple(fc.maxSafeNat(), fc.nat(30)), ([whole, places]) => {
     const text = `${whole}.${'0'.repeat(places)}7`;
-    const back = decode(encode(decode(oracleEncode(text), 'number'), 'number').bytes, 'number');
+    const back = decodeMsgpack(encodeMsgpack(decodeMsgpack(oracleEncode(text), 'number'), 'number').bytes, 'number');
     assert.is(String(back) === text || Number(text) === back, true);
   }));
 });
 
 /** A type, and a value of it as it stands in a configuration. The oracle refuses the key `__proto__`, which ours takes: another test says so. */
-const typed: fc.Arbitrary<{ type: Type; value: unknown }> = fc.letrec<{ any: { type: Type; value: unknown } }>((tie) => ({
+const typed: fc.Arbitrary<{ type: CtyType; value: unknown }> = fc.letrec<{ any: { type: CtyType; value: unknown } }>((tie) => ({
   any: fc.oneof({ maxDepth: 3 },
-    fc.string({ unit: 'binary', maxLength: 300 }).map((value) => ({ type: 'string' as Type, value })),
-    fc.boolean().map((value) => ({ type: 'bool' as Type, value })),
-    fc.maxSafeInteger().map((value) => ({ type: 'number' as Type, value })),
-    fc.constant({ type: 'string' as Type, value: null }),
-    fc.array(tie('any'), { maxLength: 20 }).map((all) => ({ type: ['tuple', all.map(({ type }) => type)] as Type, value: all.map(({ value }) => value) })),
+    fc.string({ unit: 'binary', maxLength: 300 }).map((value) => ({ type: 'string' as CtyType, value })),
+    fc.boolean().map((value) => ({ type: 'bool' as CtyType, value })),
+    fc.maxSafeInteger().map((value) => ({ type: 'number' as CtyType, value })),
+    fc.constant({ type: 'string' as CtyType, value: null }),
+    fc.array(tie('any'), { maxLength: 20 }).map((all) => ({ type: ['tuple', all.map(({ type }) => type)] as CtyType, value: all.map(({ value }) => value) })),
     fc.dictionary(fc.string({ unit: 'binary', maxLength: 40 }).filter((key) => key !== '__proto__'), tie('any'), { maxKeys: 20 }).map((all) => ({
-      type: ['object', plain(Object.entries(all).map(([key, { type }]) => [key, type]))] as Type, value: plain(Object.entries(all).map(([key, { value }]) => [key, value])),
+      type: ['object', plain(Object.entries(all).map(([key, { type }]) => [key, type]))] as CtyType, value: plain(Object.entries(all).map(([key, { value }]) => [key, value])),
     })),
-    fc.tuple(tie('any'), fc.nat(40)).map(([{ type, value }, count]) => ({ type: ['list', type] as Type, value: Array(count).fill(value) })),
+    fc.tuple(tie('any'), fc.nat(40)).map(([{ type, value }, count]) => ({ type: ['list', type] as CtyType, value: Array(count).fill(value) })),
     fc.tuple(tie('any'), fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 300 }).filter((key) => key !== '__proto__'), { maxLength: 20 })).map(([{ type, value }, keys]) =>
-      ({ type: ['map', type] as Type, value: plain(keys.map((key) => [key, value])) })),
+      ({ type: ['map', type] as CtyType, value: plain(keys.map((key) => [key, value])) })),
   ),
 })).any;
 /** Object.fromEntries, which makes own keys of everything, `__proto__` included. */
@@ -107,7 +107,7 @@ const plain = (entries: [string, unknown][]): Record<string, unknown> => Object.
 
 test('is written so that @msgpack/msgpack reads it', () => {
   fc.assert(fc.property(typed, ({ type, value }) => {
-    const { bytes, misfits } = encode(value, type);
+    const { bytes, misfits } = encodeMsgpack(value, type);
     assert.equal(misfits, []);
     assert.is(JSON.stringify(oracleDecode(bytes, { mapKeyConverter: (key) => key as string })), JSON.stringify(value));
   }), { numRuns: 300, examples: [] });
@@ -115,23 +115,23 @@ test('is written so that @msgpack/msgpack reads it', () => {
 
 test('is read as @msgpack/msgpack wrote it', () => {
   fc.assert(fc.property(typed, ({ type, value }) => {
-    assert.is(JSON.stringify(decode(oracleEncode(value), type)), JSON.stringify(value));
+    assert.is(JSON.stringify(decodeMsgpack(oracleEncode(value), type)), JSON.stringify(value));
   }), { numRuns: 300 });
 });
 
 test('of dynamic type keeps the type it came with: a list does not become a tuple', () => {
-  for (const type of [['list', 'string'], ['set', 'string'], ['tuple', ['string', 'string']]] as Type[]) {
+  for (const type of [['list', 'string'], ['set', 'string'], ['tuple', ['string', 'string']]] as CtyType[]) {
     const there = Buffer.from(oracleEncode([Buffer.from(JSON.stringify(type)), ['a', 'b']]));
-    const value = decode(there, 'dynamic');
+    const value = decodeMsgpack(there, 'dynamic');
     assert.equal(value, ['a', 'b']);
-    const [spelled, inner] = oracleDecode(encode(value, 'dynamic').bytes) as [Uint8Array, unknown];
+    const [spelled, inner] = oracleDecode(encodeMsgpack(value, 'dynamic').bytes) as [Uint8Array, unknown];
     assert.equal(JSON.parse(Buffer.from(spelled).toString()), type);
     assert.equal(inner, ['a', 'b']);
   }
 });
 
 test('of dynamic type made here is a tuple or an object', () => {
-  const [spelled, inner] = oracleDecode(encode({ a: [1, 'x', null] }, 'dynamic').bytes) as [Uint8Array, unknown];
+  const [spelled, inner] = oracleDecode(encodeMsgpack({ a: [1, 'x', null] }, 'dynamic').bytes) as [Uint8Array, unknown];
   assert.is(Buffer.from(spelled).toString(), '["object",{"a":["tuple",["number","string","dynamic"]]}]');
   assert.equal(inner, { a: [1, 'x', null] });
 });
@@ -140,10 +140,10 @@ test('cut or foreign bytes are refused', () => {
   fc.assert(fc.property(typed, fc.nat(), ({ type, value }, at) => {
     const bytes = oracleEncode(value);
     if (bytes.length < 2) return;
-    assert.throws(() => decode(bytes.subarray(0, at % bytes.length), type));
+    assert.throws(() => decodeMsgpack(bytes.subarray(0, at % bytes.length), type));
   }));
   fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
-    try { decode(bytes, ['map', 'dynamic']); } catch (error) { assert.ok(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError); }
+    try { decodeMsgpack(bytes, ['map', 'dynamic']); } catch (error) { assert.ok(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError); }
   }), { numRuns: 500 });
   assert.throws(() => unhex('ddffffffff', ['list', 'string']), says('the value ends in the middle'));
   assert.throws(() => unhex('c1', 'string'), says('0xc1 is not MessagePack'));
@@ -154,8 +154,8 @@ test('cut or foreign bytes are refused', () => {
 });
 
 test('a value that is not of its type leaves as null, with its path', () => {
-  const type: Type = ['object', { name: 'string', tags: ['map', 'string'], sizes: ['list', 'number'], pair: ['tuple', ['bool']], flag: 'bool' }];
-  const { bytes, misfits } = encode({ name: 7, tags: { a: 1 }, sizes: ['1e3', 'x', Number.NaN], pair: [], flag: 'yes', more: 1 }, type);
+  const type: CtyType = ['object', { name: 'string', tags: ['map', 'string'], sizes: ['list', 'number'], pair: ['tuple', ['bool']], flag: 'bool' }];
+  const { bytes, misfits } = encodeMsgpack({ name: 7, tags: { a: 1 }, sizes: ['1e3', 'x', Number.NaN], pair: [], flag: 'yes', more: 1 }, type);
   assert.equal(oracleDecode(bytes), { name: null, tags: { a: null }, sizes: ['1e3', null, null], pair: null, flag: null });
   assert.equal(misfits, [
     { path: ['more'], expected: 'no such attribute' },
@@ -168,7 +168,7 @@ test('a value that is not of its type leaves as null, with its path', () => {
   ]);
 });
 
-const schema: Schema = { version: 0, description: '', attributes: {
+const schema: BlockSchema = { version: 0, description: '', attributes: {
   name: { type: 'string', description: '' },
   secret: { type: 'string', description: '', writeOnly: true },
   parts: { nested: { nesting: 'map', attributes: { key: { type: 'string', description: '', writeOnly: true }, size: { type: 'number', description: '' } } }, description: '' },
@@ -176,18 +176,18 @@ const schema: Schema = { version: 0, description: '', attributes: {
 
 test('a write-only attribute is read from a configuration and never written', () => {
   const there = oracleEncode({ name: 'n', secret: 's', parts: { a: { key: 'k', size: 1 } } });
-  const value = decode(there, configType(schema));
+  const value = decodeMsgpack(there, configType(schema));
   assert.equal(value, { name: 'n', secret: 's', parts: { a: { key: 'k', size: 1 } } });
-  assert.equal(oracleDecode(encode(value, storedType(schema)).bytes), { name: 'n', secret: null, parts: { a: { key: null, size: 1 } } });
+  assert.equal(oracleDecode(encodeMsgpack(value, storedType(schema)).bytes), { name: 'n', secret: null, parts: { a: { key: null, size: 1 } } });
 });
 
 test('the keys of a map may be called anything', () => {
-  assert.is(JSON.stringify(decode(oracleEncode({ constructor: 'b' }), ['map', 'string'])), '{"constructor":"b"}');
+  assert.is(JSON.stringify(decodeMsgpack(oracleEncode({ constructor: 'b' }), ['map', 'string'])), '{"constructor":"b"}');
   const bytes = Buffer.from('81a95f5f70726f746f5f5fa161', 'hex');
-  const proto = decode(bytes, ['map', 'string']) as object;
+  const proto = decodeMsgpack(bytes, ['map', 'string']) as object;
   assert.equal(Object.getOwnPropertyNames(proto), ['__proto__']);
   assert.is(Object.getPrototypeOf(proto), Object.prototype);
-  assert.is(encode(proto, ['map', 'string']).bytes.toString('hex'), bytes.toString('hex'));
+  assert.is(encodeMsgpack(proto, ['map', 'string']).bytes.toString('hex'), bytes.toString('hex'));
 });
 
 test('stored JSON keeps the digits of a number that float64 would bend', () => {
@@ -196,7 +196,7 @@ test('stored JSON keeps the digits of a number that float64 would bend', () => {
 });
 
 test('in JSON, the other encoding, a dynamic value names its type beside it', () => {
-  const type: Type = ['object', { a: 'dynamic', b: ['list', 'number'], c: ['map', 'bool'], d: 'string' }];
+  const type: CtyType = ['object', { a: 'dynamic', b: ['list', 'number'], c: ['map', 'bool'], d: 'string' }];
   assert.equal(decodeJson(Buffer.from('{"a":{"type":["list","string"],"value":["x"]},"b":[1,2],"c":{"k":true},"d":null}'), type),
     { a: ['x'], b: [1, 2], c: { k: true }, d: null });
   assert.throws(() => decodeJson(Buffer.from('{"d":1}'), type), says('expected string, found number'));
@@ -204,7 +204,7 @@ test('in JSON, the other encoding, a dynamic value names its type beside it', ()
 
 test('a refined unknown of @msgpack/msgpack comes through', () => {
   const there = oracleEncode(new ExtData(12, oracleEncode({ 1: false })));
-  const back = oracleDecode(encode(decode(there, 'string'), 'string').bytes) as ExtData;
+  const back = oracleDecode(encodeMsgpack(decodeMsgpack(there, 'string'), 'string').bytes) as ExtData;
   assert.is(back.type, 12);
   assert.equal(Buffer.from(back.data as Uint8Array).toString('hex'), Buffer.from(oracleEncode({ 1: false })).toString('hex'));
 });

@@ -5,22 +5,22 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { protocolClient } from './client.ts';
 import { engineCertificate } from './support/certificate.ts';
-import { bundleFixture, cookie, start, type Started, temporaryFolder } from './support/plugin.ts';
+import { bundleFixture, cookie, startPlugin, type PluginProcess, temporaryFolder } from './support/plugin.ts';
 
 const test = suite('plugin process');
 const folder = temporaryFolder();
 const bundle = await bundleFixture(folder.path);
 const engine = engineCertificate();
-const started: Started[] = [];
+const started: PluginProcess[] = [];
 
 const environment = { TF_PLUGIN_MAGIC_COOKIE: cookie, PLUGIN_PROTOCOL_VERSIONS: '5,6', PLUGIN_CLIENT_CERT: engine.certificate, PLUGIN_UNIX_SOCKET_DIR: folder.path };
-const plugin = (more: Record<string, string> = {}): Started => {
-  const one = start(process.execPath, [bundle], { ...environment, ...more });
+const plugin = (more: Record<string, string> = {}): PluginProcess => {
+  const one = startPlugin(process.execPath, [bundle], { ...environment, ...more });
   started.push(one);
   return one;
 };
 /** A client of a running plugin, as an engine would be one. */
-const clientOf = async (one: Started) => {
+const clientOf = async (one: PluginProcess) => {
   const [, , network, at, , der] = (await one.line).split('|');
   return protocolClient(network === 'unix' ? `unix:${at}` : at!, { der: Buffer.from(der!, 'base64'), engine });
 };
@@ -31,14 +31,14 @@ test.after(() => {
 });
 
 test('started by hand says what it is, in one sentence, and exits with 1', async () => {
-  const one = start(process.execPath, [bundle], {});
+  const one = startPlugin(process.execPath, [bundle], {});
   assert.is(await one.ended, 1);
   assert.is(one.stdout(), '');
   assert.is(one.stderr(), 'This program is a provider plugin (version 1.0.0) for Terraform and OpenTofu: it is started by them and does nothing when run by hand.\n');
 });
 
 test('refuses an engine that speaks only protocol 5', async () => {
-  const one = start(process.execPath, [bundle], { ...environment, PLUGIN_PROTOCOL_VERSIONS: '5' });
+  const one = startPlugin(process.execPath, [bundle], { ...environment, PLUGIN_PROTOCOL_VERSIONS: '5' });
   assert.is(await one.ended, 1);
   assert.is(one.stderr(), 'This provider speaks plugin protocol 6 and the engine only 5: Terraform 1.0 or OpenTofu 1.6 or newer is needed.\n');
 });
@@ -88,10 +88,10 @@ test('serves TCP on loopback when asked to, within the ports it was given', asyn
 
 test('serves plaintext only where no one else can connect', async () => {
   const { PLUGIN_CLIENT_CERT: _, ...bare } = environment;
-  const refused = start(process.execPath, [bundle], { ...bare, SLIPWAY_PLUGIN_NETWORK: 'tcp' });
+  const refused = startPlugin(process.execPath, [bundle], { ...bare, SLIPWAY_PLUGIN_NETWORK: 'tcp' });
   assert.is(await refused.ended, 1);
   assert.is(refused.stdout(), 'This provider serves TCP only with mutual TLS, and the engine sent no certificate (PLUGIN_CLIENT_CERT).\n');
-  const one = start(process.execPath, [bundle], bare);
+  const one = startPlugin(process.execPath, [bundle], bare);
   started.push(one);
   assert.match(await one.line, /^1\|6\|unix\|.*\|grpc\|$/);
   const client = protocolClient(`unix:${(await one.line).split('|')[3]}`);

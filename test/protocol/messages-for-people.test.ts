@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultDiagnostic, pathText, sentDiagnostic } from '../../src/protocol/diagnostics.ts';
+import { errorDiagnostic, formatProtocolPath, encodeDiagnostic } from '../../src/protocol/diagnostics.ts';
 import { handshakeLine } from '../../src/protocol/go-plugin/handshake.ts';
 import { panicText } from '../../src/protocol/go-plugin/crash.ts';
 import { socketPath } from '../../src/protocol/go-plugin/listen.ts';
-import { statusMessage, timeoutOf } from '../../src/protocol/grpc/status.ts';
-import { launcher } from '../../src/protocol/launcher.ts';
+import { encodeStatusMessage, parseTimeout } from '../../src/protocol/grpc/status.ts';
+import { launcherScript } from '../../src/protocol/launcher.ts';
 import { log, logLine } from '../../src/protocol/log.ts';
-import { keepSecret, redact } from '../../src/protocol/redact.ts';
-import { learnSecrets } from '../../src/protocol/secrets.ts';
+import { addSecret, redact } from '../../src/protocol/redact.ts';
+import { registerSensitiveValues } from '../../src/protocol/secrets.ts';
 
 const test = suite('what the protocol tells people');
 process.env['TF_LOG'] = 'off';
 
 test('a path reads as in a configuration', () => {
-  assert.is(pathText(['vcs_repo', 'branch']), 'vcs_repo.branch');
-  assert.is(pathText(['tags', { key: 'a"b' }]), 'tags["a\\"b"]');
-  assert.is(pathText(['rules', 0, 'name']), 'rules[0].name');
+  assert.is(formatProtocolPath(['vcs_repo', 'branch']), 'vcs_repo.branch');
+  assert.is(formatProtocolPath(['tags', { key: 'a"b' }]), 'tags["a\\"b"]');
+  assert.is(formatProtocolPath(['rules', 0, 'name']), 'rules[0].name');
 });
 
 test('a path that an engine cannot point at is cut, and told once', () => {
   const told = (path: (string | number | { key: string })[], summary = 'Wrong') => {
-    const { summary: said, attribute } = sentDiagnostic({ severity: 'warning', summary, detail: '', path });
+    const { summary: said, attribute } = encodeDiagnostic({ severity: 'warning', summary, detail: '', path });
     return [said, JSON.stringify(attribute?.steps)];
   };
   assert.equal(told(['a']), ['Wrong', '[{"attribute_name":"a"}]']);
@@ -36,39 +36,39 @@ test('a path that an engine cannot point at is cut, and told once', () => {
 
 test('a fault is told as ours, a stop as what it was', () => {
   const abort = new AbortController();
-  assert.equal(faultDiagnostic('ReadResource of x', new TypeError('boom'), abort.signal), {
+  assert.equal(errorDiagnostic('ReadResource of x', new TypeError('boom'), abort.signal), {
     severity: 'error', summary: 'The provider failed in ReadResource of x',
     detail: 'boom\n\nThis is a fault of the provider, not of your configuration: please report it.',
   });
   abort.abort(new Error('the engine asked the provider to stop'));
-  assert.equal(faultDiagnostic('ReadResource of x', new Error('aborted'), abort.signal), {
+  assert.equal(errorDiagnostic('ReadResource of x', new Error('aborted'), abort.signal), {
     severity: 'error', summary: 'Stopped before it was finished', detail: 'ReadResource of x was stopped: the engine asked the provider to stop.',
   });
 });
 
 test('a secret that was kept is in no text, however it is spelled', () => {
-  keepSecret('s3cr3t"with\nall&');
+  addSecret('s3cr3t"with\nall&');
   assert.is(redact('is s3cr3t"with\nall& here'), 'is (sensitive value) here');
   assert.is(redact(JSON.stringify({ a: 's3cr3t"with\nall&' })), '{"a":"(sensitive value)"}');
   assert.is(redact(`?t=${encodeURIComponent('s3cr3t"with\nall&')}`), '?t=(sensitive value)');
-  keepSecret('s3cr3t');
-  keepSecret('');
+  addSecret('s3cr3t');
+  addSecret('');
   assert.is(redact('s3cr3t"with\nall& and s3cr3t'), '(sensitive value) and (sensitive value)');
-  assert.is(sentDiagnostic({ severity: 'error', summary: 's3cr3t', detail: 'x s3cr3t' }).detail, 'x (sensitive value)');
+  assert.is(encodeDiagnostic({ severity: 'error', summary: 's3cr3t', detail: 'x s3cr3t' }).detail, 'x (sensitive value)');
   assert.match(panicText(new Error('over s3cr3t')), /^panic: Error: over \(sensitive value\)\n/);
   assert.is(panicText('s3cr3t'), 'panic: (sensitive value)\n');
 });
 
 test('any secret is taken out, whatever it is made of', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 6 }), fc.string(), (secret, around) => {
-    keepSecret(secret);
+    addSecret(secret);
     assert.not.ok(redact(`${around}${secret}${around}`).includes(secret) && !'(sensitive value)'.includes(secret));
   }), { numRuns: 50 });
 });
 
 test('sensitive and write-only attributes are learnt, nested ones too; short words are not', () => {
   const text = { type: 'string', description: '' } as const;
-  learnSecrets({ version: 0, description: '', attributes: {
+  registerSensitiveValues({ version: 0, description: '', attributes: {
     plain: text, token: { ...text, sensitive: true }, flag: { ...text, sensitive: true },
     all: { nested: { nesting: 'map', attributes: { key: { ...text, writeOnly: true }, name: text } }, description: '' },
     hidden: { type: ['map', 'string'], description: '', sensitive: true },
@@ -78,7 +78,7 @@ test('sensitive and write-only attributes are learnt, nested ones too; short wor
 });
 
 test('a log line is one of hclog, with six digits of a second and no secret', () => {
-  keepSecret('log-secret');
+  addSecret('log-secret');
   assert.is(logLine('warn', 'sent log-secret', { url: 'x?log-secret', deep: { list: ['log-secret', 1] } }, new Date('2030-01-02T03:04:05.678Z')),
     '{"@level":"warn","@message":"sent (sensitive value)","@module":"provider","@timestamp":"2030-01-02T03:04:05.678000Z",'
     + '"url":"x?(sensitive value)","deep":{"list":["(sensitive value)",1]}}\n');
@@ -97,13 +97,13 @@ test('a socket path is at most 103 bytes, in the first folder that allows it', (
 });
 
 test('gRPC messages are percent-encoded and timeouts understood', () => {
-  assert.is(statusMessage('100% für\nimmer'), '100%25 f%C3%BCr%0Aimmer');
-  assert.equal(['5S', '100m', '2M', '1H', '1500u', '1n', '', undefined, '5', '123456789S'].map(timeoutOf),
+  assert.is(encodeStatusMessage('100% für\nimmer'), '100%25 f%C3%BCr%0Aimmer');
+  assert.equal(['5S', '100m', '2M', '1H', '1500u', '1n', '', undefined, '5', '123456789S'].map(parseTimeout),
     [5000, 100, 120_000, 3_600_000, 2, 1, undefined, undefined, undefined, undefined]);
 });
 
 test('the launcher is a shell script that becomes Node', () => {
-  const text = launcher('provider.cjs', '20.19');
+  const text = launcherScript('provider.cjs', '20.19');
   assert.match(text, /^#!\/bin\/sh\n/);
   assert.match(text, `exec "$node" -e '`);
   assert.match(text, `"$here/provider.cjs" "$@"`);

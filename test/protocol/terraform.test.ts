@@ -2,11 +2,11 @@ import { readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launcher } from '../../src/protocol/launcher.ts';
+import { launcherScript } from '../../src/protocol/launcher.ts';
 import { serveReattach } from '../../src/protocol/reattach.ts';
 import { skipping } from '../support/skip.ts';
 import { makeProvider } from './fixtures/provider.ts';
-import { findEngine, mirrorOf, type Ran, type Workbench, workbench, address } from './support/engine.ts';
+import { findEngine, createMirror, type CommandResult, type Workbench, createWorkbench, address } from './support/engine.ts';
 import { bundleFixture, temporaryFolder } from './support/plugin.ts';
 
 const test = suite('protocol under the real engine');
@@ -18,17 +18,17 @@ const store = join(folder.path, 'notes.json');
 const told = join(folder.path, 'told');
 const environment = { FIXTURE_STORE: store, FIXTURE_TOLD: told };
 const bundle = engine === undefined ? '' : await bundleFixture(folder.path);
-const mirror = engine === undefined ? '' : mirrorOf(folder.path, bundle);
+const mirror = engine === undefined ? '' : createMirror(folder.path, bundle);
 const mirrored = `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`;
 test.after(() => folder.remove());
 test.before.each(() => { for (const file of [store, told]) rmSync(file, { force: true }); });
 
 let made = 0;
 const bench = (cli = mirrored, more: Record<string, string> = {}): Workbench =>
-  workbench(engine!, join(folder.path, `bench-${++made}`), { ...environment, ...more }, cli);
+  createWorkbench(engine!, join(folder.path, `bench-${++made}`), { ...environment, ...more }, cli);
 /** Runs and must succeed. */
 const good = async (one: Workbench, ...args: string[]): Promise<string> => {
-  const { status, text }: Ran = await one.run([...args, '-no-color']);
+  const { status, text }: CommandResult = await one.run([...args, '-no-color']);
   assert.is(status, 0, text);
   return text;
 };
@@ -223,7 +223,7 @@ real('a Node that is too old, or none, is named in one sentence', async () => {
 
 real('a provider for a newer Node says so under an older one', async () => {
   const other = temporaryFolder();
-  const strict = mirrorOf(other.path, bundle, launcher('provider.cjs', '99.1'));
+  const strict = createMirror(other.path, bundle, launcherScript('provider.cjs', '99.1'));
   const one = bench('');
   one.write('resource "fixture_note" "a" { title = "One" }');
   await good(one, 'init', `-plugin-dir=${strict}`);

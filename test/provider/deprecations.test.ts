@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bool, listOf, mapOf, object, optional, required, setOf, string, unknown } from '../../src/declare/index.ts';
 import { jsonSchema } from '../../src/derive/index.ts';
-import { deprecations } from '../../src/provider/deprecations.ts';
+import { deprecationWarnings } from '../../src/provider/deprecations.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
 import { providerBlock } from '../../src/provider/section.ts';
 import { withSchema } from '../support/other-schema.ts';
@@ -18,7 +18,7 @@ const crate = {
     marks: optional(setOf(object({ text: optional(string, 'A text.') })), 'Marks.'),
   },
 };
-const said = (config: object, of: any = crate, schema: object = jsonSchema(of)) => withSchema(of, schema, () => deprecations(of, config as never));
+const said = (config: object, of: any = crate, schema: object = jsonSchema(of)) => withSchema(of, schema, () => deprecationWarnings(of, config as never));
 const colour = { severity: 'warning', path: ['colour'], summary: '"colour" is deprecated', detail: 'Use `paint`.' };
 
 test('a field that is written is warned about, with its path', async () => assert.equal(await said({ name: 'a', colour: 'red' }), [colour]));

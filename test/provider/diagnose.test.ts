@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { NotFound, WrongForm } from '../../src/apply/find.ts';
-import { PerhapsHidden } from '../../src/apply/missing.ts';
-import { UpgradeFailed } from '../../src/apply/upgrade.ts';
+import { NotFoundError, ImportFormError } from '../../src/apply/find.ts';
+import { PossiblyHiddenError } from '../../src/apply/missing.ts';
+import { UpgradeFailedError } from '../../src/apply/upgrade.ts';
 import { resource } from '../../src/declare/index.ts';
 import { diagnose } from '../../src/provider/diagnose.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
@@ -36,10 +36,10 @@ Speakers('a state of an older version, or of this one, is read', () => {
 });
 
 const told: readonly (readonly [Error, string])[] = [
-  [new NotFound('No project "x" was found.'), 'Could not do it: not found'],
-  [new WrongForm('A project is imported by `id`; given "x".'), 'Could not do it: it is imported by another form'],
-  [new PerhapsHidden('The service answered 404.'), 'Could not do it: it cannot be seen'],
-  [new UpgradeFailed('Upgrade run-1 ended as errored.'), 'Could not do it'],
+  [new NotFoundError('No project "x" was found.'), 'Could not do it: not found'],
+  [new ImportFormError('A project is imported by `id`; given "x".'), 'Could not do it: it is imported by another form'],
+  [new PossiblyHiddenError('The service answered 404.'), 'Could not do it: it cannot be seen'],
+  [new UpgradeFailedError('Upgrade run-1 ended as errored.'), 'Could not do it'],
 ];
 for (const [error, summary] of told) {
   Speakers(`"${error.message}" stands under the title "${summary}"`, () => {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeProvider } from '../../src/provider/provider.ts';
 import type { Diagnostic } from '../../src/protocol/server.ts';
-import { type Say, serve } from '../client/support/server.ts';
+import { type ScriptedResponse, startServer } from '../client/support/server.ts';
 
 /** One diagnostic per call is the protocol's; a cause that every object meets is told in full by the first of them. */
 const Once = suite('what concerns every object alike');
@@ -20,8 +20,8 @@ const provided = (environment: { readonly [name: string]: string }) => {
 };
 const at = (address: string) => ({ SLIPWAY_WORKSPACES_ADDRESS: address, SLIPWAY_WORKSPACES_TOKEN: 'token-of-the-test' });
 
-const served = async (say: Say, work: (address: string) => Promise<void>): Promise<void> => {
-  const server = await serve(() => say);
+const served = async (say: ScriptedResponse, work: (address: string) => Promise<void>): Promise<void> => {
+  const server = await startServer(() => say);
   try { await work(server.address); } finally { await server.close(); }
 };
 

@@ -1,6 +1,6 @@
 import { noCodeModule } from '../../src/resources/workspaces/no-code-module.ts';
-import { hiddenOrganization, organization, readable, refusal } from './support/organization.ts';
-import { scenes } from './support/scene.ts';
+import { hiddenOrganizationRead, organizationRead, allPermissions, errorDocument } from './support/organization.ts';
+import { testResource } from './support/scene.ts';
 
 const option = (id: string, name: string, type: string, options: readonly unknown[]) => ({
   id, type: 'variable-options', attributes: { 'variable-name': name, 'variable-type': type, options }, relationships: { 'no-code-allowed-module': { data: { id: 'nocode-1', type: 'no-code-modules' } } },
@@ -45,7 +45,7 @@ const registry = (...offers: readonly string[]) => ({
 });
 const patch = (sent: object, answer: object) => ({ request: 'PATCH /no-code-modules/nocode-1', body: { data: { id: 'nocode-1', type: 'no-code-modules', ...sent } }, status: 200 as const, answer: { data: answer } });
 
-scenes(noCodeModule, {
+testResource(noCodeModule, {
   create: { create: config, exchanges: [{ ...enable, status: 200, answer: { data: document() } }], state },
   read: { read: state, exchanges: [{ request: read, status: 200, answer: { data: document({ enabled: false }, [regions]), included: [regions] } }], state: { ...state, enabled: false, variable_options: { region: { type: 'string', options: ['eu', 'us'] } } } },
   update: {
@@ -115,7 +115,7 @@ scenes(noCodeModule, {
     create: config,
     exchanges: [
       { ...enable, status: 'lost' }, registry('nocode-1'), { request: read, status: 200, answer: { data: document({ 'version-pin': '1.0.0' }), included: [regions, sizes] } },
-      { ...enable, status: 422, answer: refusal('422', 'invalid attribute', 'already enabled') },
+      { ...enable, status: 422, answer: errorDocument('422', 'invalid attribute', 'already enabled') },
     ],
     error: 'answered 422: invalid attribute: already enabled', state: null,
   },
@@ -123,7 +123,7 @@ scenes(noCodeModule, {
     create: config,
     exchanges: [
       { ...enable, status: 'lost' }, registry('nocode-1'), { request: read, status: 200, answer: { data: document({}, [regions]), included: [regions] } },
-      { ...enable, status: 422, answer: refusal('422', 'invalid attribute', 'already enabled') },
+      { ...enable, status: 422, answer: errorDocument('422', 'invalid attribute', 'already enabled') },
     ],
     error: 'answered 422: invalid attribute: already enabled', state: null,
   },
@@ -132,23 +132,23 @@ scenes(noCodeModule, {
   },
   'an internal failure of the service is looked into, too': {
     create: config,
-    exchanges: [{ ...enable, status: 500, answer: refusal('500', 'internal server error') }, registry('nocode-1'), { request: read, status: 200, answer: { data: document(), included: [regions, sizes] } }], state,
+    exchanges: [{ ...enable, status: 500, answer: errorDocument('500', 'internal server error') }, registry('nocode-1'), { request: read, status: 200, answer: { data: document(), included: [regions, sizes] } }], state,
   },
   'a 404 of an offer that its registry module does not name means gone': {
-    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization(readable), registry()], state: null,
+    read: state, exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, organizationRead(allPermissions), registry()], state: null,
   },
   'a 404 of an offer whose registry module is gone means gone': {
-    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization(readable), { request: 'GET /registry-modules/mod-1', status: 404, answer: refusal('404') }], state: null,
+    read: state, exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, organizationRead(allPermissions), { request: 'GET /registry-modules/mod-1', status: 404, answer: errorDocument('404') }], state: null,
   },
   'a token that no-code endpoints refuse drops no offer': {
-    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization(readable), registry('nocode-1')],
+    read: state, exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, organizationRead(allPermissions), registry('nocode-1')],
     error: 'The service answered 404 for this no-code module, and its registry module still names it: organization tokens are refused by no-code endpoints. The object stays in the state. Use a user or a team token.',
   },
   'a 404 below an organization that cannot be read proves nothing': {
-    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, hiddenOrganization], error: 'its organization "acme" cannot be read with this token either',
+    read: state, exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, hiddenOrganizationRead], error: 'its organization "acme" cannot be read with this token either',
   },
   'an offer that workspaces were made of is kept, in the service\'s words': {
-    delete: state, exchanges: [{ request: 'DELETE /no-code-modules/nocode-1', status: 409, answer: refusal('409', 'conflict', '2 workspaces were made of it') }],
+    delete: state, exchanges: [{ request: 'DELETE /no-code-modules/nocode-1', status: 409, answer: errorDocument('409', 'conflict', '2 workspaces were made of it') }],
     error: 'DELETE http://service.test/api/v2/no-code-modules/nocode-1 answered 409: conflict: 2 workspaces were made of it',
   },
   'an answer that contradicts the plan is told': {

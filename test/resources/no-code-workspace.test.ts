@@ -1,6 +1,6 @@
 import { noCodeWorkspace } from '../../src/resources/workspaces/no-code-workspace.ts';
-import { organization, readable, refusal } from './support/organization.ts';
-import { scenes } from './support/scene.ts';
+import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
+import { testResource } from './support/scene.ts';
 
 const document = (attributes: object = {}, related: object = {}) => ({
   data: {
@@ -58,7 +58,7 @@ const confirmed = { request: `POST ${one}`, status: 200 as const, answer: 'Works
 const toUs = { ...config, variables: { ...variables, region: { value: 'us' } } };
 const inUs = { ...known, region: { ...known.region, value: 'us' } };
 
-scenes(noCodeWorkspace, {
+testResource(noCodeWorkspace, {
   create: { create: config, exchanges: [{ ...create, status: 200, answer: document() }], state },
   read: { read: state, exchanges: [{ request: read, status: 200, answer: document({ 'no-code-upgrade-available': true }) }], state: { ...state, no_code_upgrade_available: true } },
   'show by name': {
@@ -162,7 +162,7 @@ scenes(noCodeWorkspace, {
     update: { from: state, to: toUs },
     exchanges: [
       { ...start('us'), status: 'lost' }, { request: read, status: 200, answer: document() },
-      { request: 'GET /no-code-modules/nocode-1/workspaces/ws-1/upgrade/run-0', status: 404, answer: refusal('404') },
+      { request: 'GET /no-code-modules/nocode-1/workspaces/ws-1/upgrade/run-0', status: 404, answer: errorDocument('404') },
       { ...start('us'), status: 200, answer: upgrade('planned_and_finished') }, { request: read, status: 200, answer: document() },
     ],
     state: { ...state, variables: inUs },
@@ -181,7 +181,7 @@ scenes(noCodeWorkspace, {
     create: config,
     exchanges: [
       { ...create, status: 'lost' }, offer, { request: byName, status: 200, answer: { data: { ...document().data, attributes: { ...document().data.attributes, 'source-module-id': undefined } } } },
-      { ...create, status: 422, answer: refusal('422', 'invalid attribute', 'Name has already been taken') },
+      { ...create, status: 422, answer: errorDocument('422', 'invalid attribute', 'Name has already been taken') },
     ],
     error: 'answered 422: invalid attribute: Name has already been taken', state: null,
   },
@@ -189,7 +189,7 @@ scenes(noCodeWorkspace, {
     create: config,
     exchanges: [
       { ...create, status: 'lost' }, offer, { request: byName, status: 200, answer: document({ description: 'theirs' }) },
-      { ...create, status: 422, answer: refusal('422', 'invalid attribute', 'Name has already been taken') },
+      { ...create, status: 422, answer: errorDocument('422', 'invalid attribute', 'Name has already been taken') },
     ],
     error: 'answered 422: invalid attribute: Name has already been taken', state: null,
   },
@@ -210,18 +210,18 @@ scenes(noCodeWorkspace, {
     state: { ...state, module_version: null, variables: { region: known.region, TOKEN: { ...known.TOKEN, value: '' } } },
   },
   'it is imported by the offer and its id': { find: 'nocode-1/ws-1', exchanges: [], state: { no_code_module_id: 'nocode-1', id: 'ws-1' } },
-  'a 404 where everything is seen means gone': { read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization(readable)], state: null },
+  'a 404 where everything is seen means gone': { read: state, exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, organizationRead(allPermissions)], state: null },
   'a 404 where not everything is seen proves nothing': {
-    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization({ 'can-create-workspace': false })], error: 'either it is gone, or this token may no longer see it',
+    read: state, exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, organizationRead({ 'can-create-workspace': false })], error: 'either it is gone, or this token may no longer see it',
   },
   'a workspace that manages resources is not deleted': {
-    delete: state, exchanges: [{ request: 'POST /workspaces/ws-1/actions/safe-delete', status: 409, answer: refusal('409', 'conflict', 'the workspace is managing 3 resources') }],
+    delete: state, exchanges: [{ request: 'POST /workspaces/ws-1/actions/safe-delete', status: 409, answer: errorDocument('409', 'conflict', 'the workspace is managing 3 resources') }],
     error: 'answered 409: conflict: the workspace is managing 3 resources',
   },
   'a delete waits for a state that is still being processed': {
     delete: state,
     exchanges: [
-      { request: 'POST /workspaces/ws-1/actions/safe-delete', status: 409, answer: refusal('409', 'conflict', 'the latest state is being processed to discover its resources') },
+      { request: 'POST /workspaces/ws-1/actions/safe-delete', status: 409, answer: errorDocument('409', 'conflict', 'the latest state is being processed to discover its resources') },
       { request: 'POST /workspaces/ws-1/actions/safe-delete', status: 204 },
     ],
   },

@@ -1,7 +1,7 @@
 import { project } from '../../src/resources/workspaces/project.ts';
-import { hiddenOrganization, organization, readable, refusal } from './support/organization.ts';
-import { page } from './support/page.ts';
-import { scenes } from './support/scene.ts';
+import { hiddenOrganizationRead, organizationRead, allPermissions, errorDocument } from './support/organization.ts';
+import { listPage } from './support/page.ts';
+import { testResource } from './support/scene.ts';
 
 const document = {
   id: 'prj-1', type: 'projects',
@@ -15,7 +15,7 @@ const bound = (...tags: readonly (readonly [string, string])[]) => ({ data: tags
 const listed = 'GET /organizations/acme/projects?page%5Bnumber%5D=1&page%5Bsize%5D=100';
 const tags = 'GET /projects/prj-1/tag-bindings?page%5Bnumber%5D=1&page%5Bsize%5D=100';
 
-scenes(project, {
+testResource(project, {
   create: {
     create: { name: 'payments', description: 'money', auto_destroy_activity_duration: '14d', tags: { env: 'prod' } },
     exchanges: [{
@@ -55,7 +55,7 @@ scenes(project, {
   delete: { delete: state, exchanges: [{ request: 'DELETE /projects/prj-1', status: 204 }] },
   list: {
     find: 'acme/payments',
-    exchanges: [{ request: listed, status: 200, answer: page([{ ...document, id: 'prj-0', attributes: { ...document.attributes, name: 'Default Project' } }, document]) }],
+    exchanges: [{ request: listed, status: 200, answer: listPage([{ ...document, id: 'prj-0', attributes: { ...document.attributes, name: 'Default Project' } }, document]) }],
     state: { id: 'prj-1', organization: 'acme', name: 'payments' },
   },
 }, {
@@ -90,19 +90,19 @@ scenes(project, {
     state,
   },
   'a 404 where everything is seen means gone': {
-    read: state, exchanges: [{ request: 'GET /projects/prj-1', status: 404, answer: refusal('404') }, organization(readable)], state: null,
+    read: state, exchanges: [{ request: 'GET /projects/prj-1', status: 404, answer: errorDocument('404') }, organizationRead(allPermissions)], state: null,
   },
   'a 404 where not everything is seen proves nothing': {
-    read: state, exchanges: [{ request: 'GET /projects/prj-1', status: 404, answer: refusal('404') }, organization({ 'can-create-project': false })], error: 'either it is gone, or this token may no longer see it',
+    read: state, exchanges: [{ request: 'GET /projects/prj-1', status: 404, answer: errorDocument('404') }, organizationRead({ 'can-create-project': false })], error: 'either it is gone, or this token may no longer see it',
   },
   'a 404 below an organization that cannot be read proves nothing': {
-    read: state, exchanges: [{ request: 'GET /projects/prj-1', status: 404, answer: refusal('404') }, hiddenOrganization], error: 'its organization "acme" cannot be read with this token either',
+    read: state, exchanges: [{ request: 'GET /projects/prj-1', status: 404, answer: errorDocument('404') }, hiddenOrganizationRead], error: 'its organization "acme" cannot be read with this token either',
   },
   'a create whose answer was lost is found by its name': {
     create: { name: 'payments', description: 'money' },
     exchanges: [
       { request: 'POST /organizations/acme/projects', body: { data: { type: 'projects', attributes: { name: 'payments', description: 'money' } } }, status: 'lost' },
-      { request: listed, status: 200, answer: page([{ ...document, attributes: { ...document.attributes, 'auto-destroy-activity-duration': null } }]) },
+      { request: listed, status: 200, answer: listPage([{ ...document, attributes: { ...document.attributes, 'auto-destroy-activity-duration': null } }]) },
     ],
     state: { id: 'prj-1', name: 'payments', description: 'money' },
   },
@@ -110,19 +110,19 @@ scenes(project, {
     create: { name: 'payments', description: 'money' },
     exchanges: [
       { request: 'POST /organizations/acme/projects', body: { data: { type: 'projects', attributes: { name: 'payments', description: 'money' } } }, status: 'lost' },
-      { request: listed, status: 200, answer: page([{ ...document, attributes: { ...document.attributes, description: 'somebody else\'s' } }]) },
+      { request: listed, status: 200, answer: listPage([{ ...document, attributes: { ...document.attributes, description: 'somebody else\'s' } }]) },
       {
         request: 'POST /organizations/acme/projects', body: { data: { type: 'projects', attributes: { name: 'payments', description: 'money' } } },
-        status: 422, answer: refusal('422', 'invalid attribute', 'Name has already been taken'),
+        status: 422, answer: errorDocument('422', 'invalid attribute', 'Name has already been taken'),
       },
     ],
     error: 'answered 422: invalid attribute: Name has already been taken', state: null,
   },
   'a delete that was carried out although its answer was lost is done': {
-    delete: state, exchanges: [{ request: 'DELETE /projects/prj-1', status: 'lost' }, { request: 'DELETE /projects/prj-1', status: 404, answer: refusal('404') }],
+    delete: state, exchanges: [{ request: 'DELETE /projects/prj-1', status: 'lost' }, { request: 'DELETE /projects/prj-1', status: 404, answer: errorDocument('404') }],
   },
   'a project that still has workspaces is not deleted': {
-    delete: state, exchanges: [{ request: 'DELETE /projects/prj-1', status: 422, answer: refusal('422', 'invalid attribute', 'the project still has workspaces') }],
+    delete: state, exchanges: [{ request: 'DELETE /projects/prj-1', status: 422, answer: errorDocument('422', 'invalid attribute', 'the project still has workspaces') }],
     error: 'DELETE http://service.test/api/v2/projects/prj-1 answered 422: invalid attribute: the project still has workspaces',
   },
 });

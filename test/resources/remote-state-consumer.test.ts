@@ -1,7 +1,7 @@
 import { remoteStateConsumer } from '../../src/resources/workspaces/remote-state-consumer.ts';
-import { organization, readable, refusal } from './support/organization.ts';
-import { page } from './support/page.ts';
-import { scenes } from './support/scene.ts';
+import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
+import { listPage } from './support/page.ts';
+import { testResource } from './support/scene.ts';
 
 const state = { workspace_id: 'ws-1', consumer_id: 'ws-2' };
 const path = '/workspaces/ws-1/relationships/remote-state-consumers';
@@ -9,12 +9,12 @@ const body = { data: [{ type: 'workspaces', id: 'ws-2' }] };
 const consumers = `GET ${path}?page%5Bnumber%5D=1&page%5Bsize%5D=100`;
 const workspace = (id: string, name = id) => ({ id, type: 'workspaces', attributes: { name } });
 
-scenes(remoteStateConsumer, {
+testResource(remoteStateConsumer, {
   create: { create: state, exchanges: [{ request: `POST ${path}`, body, status: 204 }], state },
-  list: { read: state, exchanges: [{ request: consumers, status: 200, answer: page([workspace('ws-3'), workspace('ws-2')]) }], state },
+  list: { read: state, exchanges: [{ request: consumers, status: 200, answer: listPage([workspace('ws-3'), workspace('ws-2')]) }], state },
   delete: { delete: state, exchanges: [{ request: `DELETE ${path}`, body, status: 204 }] },
 }, {
-  'a consumer that somebody removed is gone': { read: state, exchanges: [{ request: consumers, status: 200, answer: page([workspace('ws-3')]) }], state: null },
+  'a consumer that somebody removed is gone': { read: state, exchanges: [{ request: consumers, status: 200, answer: listPage([workspace('ws-3')]) }], state: null },
   'consumers are looked for on every page': {
     read: state,
     exchanges: [
@@ -29,9 +29,9 @@ scenes(remoteStateConsumer, {
     ],
     state,
   },
-  'a workspace that is gone takes its consumers along': { read: state, exchanges: [{ request: consumers, status: 404, answer: refusal('404') }, organization(readable)], state: null },
+  'a workspace that is gone takes its consumers along': { read: state, exchanges: [{ request: consumers, status: 404, answer: errorDocument('404') }, organizationRead(allPermissions)], state: null },
   'a consumer of a workspace whose state is open to all is refused in the service\'s words': {
-    create: state, exchanges: [{ request: `POST ${path}`, body, status: 422, answer: refusal('422', 'invalid attribute', 'global-remote-state is true') }],
+    create: state, exchanges: [{ request: `POST ${path}`, body, status: 422, answer: errorDocument('422', 'invalid attribute', 'global-remote-state is true') }],
     error: 'answered 422: invalid attribute: global-remote-state is true', state: null,
   },
   'it may be imported by two names': {

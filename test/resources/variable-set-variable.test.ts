@@ -1,8 +1,8 @@
-import { printOf } from '../../src/plan/write-only.ts';
+import { computeFingerprint } from '../../src/plan/write-only.ts';
 import { variableSetVariable } from '../../src/resources/workspaces/variable-set-variable.ts';
-import { organization, readable, refusal } from './support/organization.ts';
-import { page } from './support/page.ts';
-import { scenes } from './support/scene.ts';
+import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
+import { listPage } from './support/page.ts';
+import { testResource } from './support/scene.ts';
 
 const document = {
   id: 'var-1', type: 'vars',
@@ -22,7 +22,7 @@ const plainly = {
 const created = { ...plainly, body: { data: { type: 'vars', attributes: { ...plainly.body.data.attributes, sensitive: true } } } };
 const salt = 'c2FsdHNhbHRzYWx0c2FsdA==';
 
-scenes(variableSetVariable, {
+testResource(variableSetVariable, {
   create: {
     create: { variable_set_id: 'varset-1', key: 'REGION', value: 'eu', description: 'where', category: 'env', hcl: false, sensitive: false },
     exchanges: [{
@@ -34,7 +34,7 @@ scenes(variableSetVariable, {
   },
   list: {
     read: state,
-    exchanges: [{ request: 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: page([{ ...document, id: 'var-0' }, document]) }],
+    exchanges: [{ request: 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: listPage([{ ...document, id: 'var-0' }, document]) }],
     state,
   },
   update: {
@@ -58,7 +58,7 @@ scenes(variableSetVariable, {
   },
   'another write-only value is sent alone': {
     update: { from: { ...state, value: null, sensitive: true, value_wo_version: 1 }, to: { variable_set_id: 'varset-1', key: 'REGION', category: 'env', value_wo: 'secret-2', sensitive: true, description: 'where' } },
-    prints: { salt, prints: { value_wo: printOf(salt, 'secret-1') }, witnesses: { value: 'v-1', value_wo: 'v-1' } },
+    prints: { salt, prints: { value_wo: computeFingerprint(salt, 'secret-1') }, witnesses: { value: 'v-1', value_wo: 'v-1' } },
     exchanges: [{
       request: 'PATCH /varsets/varset-1/relationships/vars/var-1', body: { data: { id: 'var-1', type: 'vars', attributes: { value: 'secret-2' } } },
       status: 200, answer: { data: { ...masked, attributes: { ...masked.attributes, 'version-id': 'v-2' } } },
@@ -68,38 +68,38 @@ scenes(variableSetVariable, {
   'a masked value keeps ours': {
     read: { ...state, value: 'ours', sensitive: true },
     prints: { salt, prints: {}, witnesses: { value: 'v-1' } },
-    exchanges: [{ request: 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: page([masked]) }],
+    exchanges: [{ request: 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: listPage([masked]) }],
     state: { value: 'ours' },
   },
   'a masked value that somebody else changed is forgotten': {
     read: { ...state, value: 'ours', sensitive: true },
     prints: { salt, prints: {}, witnesses: { value: 'v-0' } },
-    exchanges: [{ request: 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: page([masked]) }],
+    exchanges: [{ request: 'GET /varsets/varset-1/relationships/vars?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: listPage([masked]) }],
     state: { value: null },
   },
-  'a variable that the list does not hold is gone': { read: state, exchanges: [{ request: listed, status: 200, answer: page([{ ...document, id: 'var-0' }]) }], state: null },
-  'a set that is gone takes its variables along': { read: state, exchanges: [{ request: listed, status: 404, answer: refusal('404') }, organization(readable)], state: null },
+  'a variable that the list does not hold is gone': { read: state, exchanges: [{ request: listed, status: 200, answer: listPage([{ ...document, id: 'var-0' }]) }], state: null },
+  'a set that is gone takes its variables along': { read: state, exchanges: [{ request: listed, status: 404, answer: errorDocument('404') }, organizationRead(allPermissions)], state: null },
   'a set whose variables this token may no longer see keeps them': {
-    read: state, exchanges: [{ request: listed, status: 404, answer: refusal('404') }, organization({ 'can-manage-varsets': false })], error: 'either it is gone, or this token may no longer see it',
+    read: state, exchanges: [{ request: listed, status: 404, answer: errorDocument('404') }, organizationRead({ 'can-manage-varsets': false })], error: 'either it is gone, or this token may no longer see it',
   },
   'a create whose answer was lost is found by its key, and a masked value is taken as ours': {
     create: { variable_set_id: 'varset-1', key: 'REGION', value: 'eu', category: 'env', sensitive: true, description: 'where' },
-    exchanges: [{ ...created, status: 'lost' }, { request: listed, status: 200, answer: page([{ ...document, id: 'var-0', attributes: { ...document.attributes, category: 'infra' } }, masked]) }],
+    exchanges: [{ ...created, status: 'lost' }, { request: listed, status: 200, answer: listPage([{ ...document, id: 'var-0', attributes: { ...document.attributes, category: 'infra' } }, masked]) }],
     state: { ...state, sensitive: true },
   },
   'a variable of that key that holds another value is not adopted': {
     create: { variable_set_id: 'varset-1', key: 'REGION', value: 'eu', category: 'env', description: 'where' },
     exchanges: [
-      { ...plainly, status: 'lost' }, { request: listed, status: 200, answer: page([{ ...document, attributes: { ...document.attributes, value: 'us' } }]) },
-      { ...plainly, status: 422, answer: refusal('422', 'invalid attribute', 'Key has already been taken') },
+      { ...plainly, status: 'lost' }, { request: listed, status: 200, answer: listPage([{ ...document, attributes: { ...document.attributes, value: 'us' } }]) },
+      { ...plainly, status: 422, answer: errorDocument('422', 'invalid attribute', 'Key has already been taken') },
     ],
     error: 'answered 422: invalid attribute: Key has already been taken', state: null,
   },
   'it may be imported by names': {
     find: 'acme/common/env/REGION',
     exchanges: [
-      { request: 'GET /organizations/acme/varsets?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: page([{ id: 'varset-1', type: 'varsets', attributes: { name: 'common' } }]) },
-      { request: listed, status: 200, answer: page([{ ...document, id: 'var-0', attributes: { ...document.attributes, category: 'infra' } }, document]) },
+      { request: 'GET /organizations/acme/varsets?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: listPage([{ id: 'varset-1', type: 'varsets', attributes: { name: 'common' } }]) },
+      { request: listed, status: 200, answer: listPage([{ ...document, id: 'var-0', attributes: { ...document.attributes, category: 'infra' } }, document]) },
     ],
     state: { id: 'var-1', variable_set_id: 'varset-1' },
   },

@@ -1,6 +1,6 @@
 import { variableSet } from '../../src/resources/workspaces/variable-set.ts';
-import { page } from './support/page.ts';
-import { scenes } from './support/scene.ts';
+import { listPage } from './support/page.ts';
+import { testResource } from './support/scene.ts';
 
 const document = {
   id: 'varset-1', type: 'varsets',
@@ -16,7 +16,7 @@ const state = {
   id: 'varset-1', organization: 'acme', name: 'common', description: 'shared', global: false, priority: true, parent_project_id: 'prj-1',
   var_count: 0, workspace_count: 0, project_count: 0, updated_at: '2026-01-01T00:00:00.000Z',
 };
-scenes(variableSet, {
+testResource(variableSet, {
   create: {
     create: { organization: 'acme', name: 'common', description: 'shared', global: false, priority: true, parent_project_id: 'prj-1' },
     exchanges: [{
@@ -46,7 +46,7 @@ scenes(variableSet, {
     find: 'acme/common',
     exchanges: [{
       request: 'GET /organizations/acme/varsets?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200,
-      answer: page([{ ...document, id: 'varset-0', attributes: { ...document.attributes, name: 'other' } }, document]),
+      answer: listPage([{ ...document, id: 'varset-0', attributes: { ...document.attributes, name: 'other' } }, document]),
     }],
     state: { id: 'varset-1', organization: 'acme', name: 'common' },
   },

@@ -1,7 +1,7 @@
 import { workspace } from '../../src/resources/workspaces/workspace.ts';
-import { refusal } from './support/organization.ts';
-import { moreScenes } from './support/scene.ts';
-import { attributes, but, document, plain, plainState, state, without } from './support/workspace.ts';
+import { errorDocument } from './support/organization.ts';
+import { testResourceCases } from './support/scene.ts';
+import { attributes, workspaceWith, document, plain, plainState, state, workspaceWithout } from './support/workspace.ts';
 
 const create = 'POST /organizations/acme/workspaces';
 const patch = (sent: object, answer: object, relationships?: object) => ({
@@ -17,7 +17,7 @@ const byAppState = {
   display_identifier: 'acme/plain', repository_http_url: 'https://code.example/acme/plain', service_provider: 'codehost_app', webhook_url: null,
 };
 
-moreScenes(workspace, 'settings', {
+testResourceCases(workspace, 'settings', {
   'a move to another project is a relationship, and its settings are read anew': {
     update: { from: plainState, to: { name: 'plain', project_id: 'prj-2' } },
     exchanges: [patch({}, plain({ 'execution-mode': 'local', operations: false, 'updated-at': '2026-01-03T00:00:00.000Z' }, { project: { data: { id: 'prj-2', type: 'projects' } } }), { project: { data: { type: 'projects', id: 'prj-2' } } })],
@@ -25,7 +25,7 @@ moreScenes(workspace, 'settings', {
   },
   'a move without the rights on both projects is told as it is answered': {
     update: { from: plainState, to: { name: 'plain', project_id: 'prj-2' } },
-    exchanges: [{ ...patch({}, {}, { project: { data: { type: 'projects', id: 'prj-2' } } }), status: 404, answer: refusal('404') }],
+    exchanges: [{ ...patch({}, {}, { project: { data: { type: 'projects', id: 'prj-2' } } }), status: 404, answer: errorDocument('404') }],
     error: 'PATCH http://service.test/api/v2/workspaces/ws-2 answered 404', state: { project_id: 'prj-0' },
   },
   'a repository that is no longer wanted is removed by null': {
@@ -33,7 +33,7 @@ moreScenes(workspace, 'settings', {
     exchanges: [patch({ 'vcs-repo': null }, plain({ 'vcs-repo': null }))], state: { vcs_repo: null },
   },
   'a repository that somebody removed is read as none': {
-    read: state, exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: but({ 'vcs-repo': null }) }], state: { vcs_repo: null },
+    read: state, exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: workspaceWith({ 'vcs-repo': null }) }], state: { vcs_repo: null },
   },
   'a repository goes whole; a member that is no longer said is cleared by null, one that never was is left out': {
     update: { from: { ...plainState, vcs_repo: state.vcs_repo }, to: { name: 'plain', vcs_repo: { identifier: 'acme/network', oauth_token_id: 'ot-1', branch: 'next' } } },
@@ -57,7 +57,7 @@ moreScenes(workspace, 'settings', {
       { request: create, body: { data: { type: 'workspaces', attributes: { name: 'plain' } } }, status: 201, answer: plain() },
       {
         ...patch({ 'vcs-repo': { identifier: 'acme/plain', 'codehost-app-installation-id': 'inst-1', branch: '', 'ingress-submodules': false } }, {}),
-        status: 422, answer: refusal('422', 'invalid attribute', 'no such installation'),
+        status: 422, answer: errorDocument('422', 'invalid attribute', 'no such installation'),
       },
     ],
     error: 'answered 422: invalid attribute: no such installation', state: { id: 'ws-2', name: 'plain', vcs_repo: null },
@@ -138,11 +138,11 @@ moreScenes(workspace, 'settings', {
     state: { description: 'new' },
   },
   'what the service changed by itself is refreshed': {
-    read: state, exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: but({ locked: true, 'resource-count': 5, description: 'theirs' }, { 'ssh-key': { data: null } }) }],
+    read: state, exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: workspaceWith({ locked: true, 'resource-count': 5, description: 'theirs' }, { 'ssh-key': { data: null } }) }],
     state: { locked: true, resource_count: 5, description: 'theirs', ssh_key_id: null, auto_destroy_at: '2026-02-01T00:00:00Z' },
   },
   'what a document does not speak of stays as it was': {
-    read: state, exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: without('trigger-patterns', 'vcs-repo') }], state: { trigger_patterns: ['modules/**/*'], vcs_repo: state.vcs_repo },
+    read: state, exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: workspaceWithout('trigger-patterns', 'vcs-repo') }], state: { trigger_patterns: ['modules/**/*'], vcs_repo: state.vcs_repo },
   },
   'after an import everything is there': {
     read: { id: 'ws-1', organization: 'acme', name: 'network' }, imported: true,

@@ -1,6 +1,6 @@
 import { workspace } from '../../src/resources/workspaces/workspace.ts';
-import { moreScenes } from './support/scene.ts';
-import { bound, plain, plainState, tag } from './support/workspace.ts';
+import { testResourceCases } from './support/scene.ts';
+import { tagBindings, plain, plainState, tag } from './support/workspace.ts';
 
 const read = 'GET /workspaces/ws-2';
 const bindings = 'GET /workspaces/ws-2/tag-bindings?page%5Bnumber%5D=1&page%5Bsize%5D=100';
@@ -10,7 +10,7 @@ const patch = (...tags: readonly object[]) => ({
 const flat = (...names: readonly string[]) => ({ data: names.map((name) => ({ type: 'tags', attributes: { name } })) });
 const flatTags = '/workspaces/ws-2/relationships/tags';
 
-moreScenes(workspace, 'tags', {
+testResourceCases(workspace, 'tags', {
   'unset: nothing of them is sent, nothing is read': {
     read: plainState, exchanges: [{ request: read, status: 200, answer: plain({ 'tag-names': ['of', 'others'] }) }], state: { tags: null, tag_names: null },
   },
@@ -24,7 +24,7 @@ moreScenes(workspace, 'tags', {
     read: { ...plainState, tags: { env: 'prod' }, tag_names: ['core'] },
     exchanges: [
       { request: read, status: 200, answer: plain({ 'tag-names': ['core', 'new'] }) },
-      { request: bindings, status: 200, answer: bound('ws-2', ['env', 'prod'], ['team', 'a']) },
+      { request: bindings, status: 200, answer: tagBindings('ws-2', ['env', 'prod'], ['team', 'a']) },
     ],
     state: { tags: { env: 'prod', team: 'a' }, tag_names: ['core', 'new'] },
   },
@@ -32,7 +32,7 @@ moreScenes(workspace, 'tags', {
     read: { ...plainState, tags: { env: 'prod', gone: 'x' }, tags_own: 'some', tag_names: ['core'], tag_names_own: 'some' },
     exchanges: [
       { request: read, status: 200, answer: plain({ 'tag-names': ['core', 'new'] }) },
-      { request: bindings, status: 200, answer: bound('ws-2', ['team', 'a'], ['env', 'dev']) },
+      { request: bindings, status: 200, answer: tagBindings('ws-2', ['team', 'a'], ['env', 'dev']) },
     ],
     state: { tags: { env: 'dev' }, tag_names: ['core'] },
   },
@@ -42,19 +42,19 @@ moreScenes(workspace, 'tags', {
       to: { name: 'plain', tags: { env: 'dev', owner: 'b' }, tags_own: 'some' },
     },
     exchanges: [
-      { request: bindings, status: 200, answer: bound('ws-2', ['team', 'a'], ['env', 'prod'], ['tier', '1']) },
+      { request: bindings, status: 200, answer: tagBindings('ws-2', ['team', 'a'], ['env', 'prod'], ['tier', '1']) },
       patch(tag('team', 'a'), tag('env', 'dev'), tag('owner', 'b')),
     ],
     state: { tags: { env: 'dev', owner: 'b' }, tags_own: 'some' },
   },
   'some: from the first on, nothing that was there is taken away': {
     update: { from: plainState, to: { name: 'plain', tags: { env: 'dev' }, tags_own: 'some' } },
-    exchanges: [{ request: bindings, status: 200, answer: bound('ws-2', ['team', 'a'], ['env', 'prod']) }, patch(tag('team', 'a'), tag('env', 'dev'))],
+    exchanges: [{ request: bindings, status: 200, answer: tagBindings('ws-2', ['team', 'a'], ['env', 'prod']) }, patch(tag('team', 'a'), tag('env', 'dev'))],
     state: { tags: { env: 'dev' } },
   },
   'from all to some: what is no longer named stays at the service': {
     update: { from: { ...plainState, tags: { env: 'prod', team: 'a' } }, to: { name: 'plain', tags: { env: 'prod' }, tags_own: 'some' } },
-    exchanges: [{ request: bindings, status: 200, answer: bound('ws-2', ['env', 'prod'], ['team', 'a']) }, patch(tag('env', 'prod'), tag('team', 'a'))],
+    exchanges: [{ request: bindings, status: 200, answer: tagBindings('ws-2', ['env', 'prod'], ['team', 'a']) }, patch(tag('env', 'prod'), tag('team', 'a'))],
     state: { tags: { env: 'prod' }, tags_own: 'some' },
   },
   'from some to all: what others have goes with the same apply': {

@@ -1,8 +1,8 @@
 import { workspace } from '../../src/resources/workspaces/workspace.ts';
-import { hiddenOrganization, organization, readable, refusal } from './support/organization.ts';
-import { page } from './support/page.ts';
-import { scenes } from './support/scene.ts';
-import { attributes, bound, but, config, document, plain, plainState, state, tag } from './support/workspace.ts';
+import { hiddenOrganizationRead, organizationRead, allPermissions, errorDocument } from './support/organization.ts';
+import { listPage } from './support/page.ts';
+import { testResource } from './support/scene.ts';
+import { attributes, tagBindings, workspaceWith, config, document, plain, plainState, state, tag } from './support/workspace.ts';
 
 const byName = 'GET /organizations/acme/workspaces/network';
 const read = 'GET /workspaces/ws-1';
@@ -24,7 +24,7 @@ const created = {
   },
 };
 
-scenes(workspace, {
+testResource(workspace, {
   create: {
     create: { ...config, tags: { env: 'prod', team: '' } },
     exchanges: [{ ...created, status: 201, answer: { data: document } }],
@@ -35,7 +35,7 @@ scenes(workspace, {
     read: state, times: 3,
     exchanges: [
       { request: read, status: 200, answer: { data: document } }, { request: read, status: 200, answer: { data: document } },
-      { request: 'GET /organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: page([plain().data, document]) },
+      { request: 'GET /organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: listPage([plain().data, document]) },
     ],
     state,
   },
@@ -44,7 +44,7 @@ scenes(workspace, {
     read: { ...state, tags: { env: 'prod' } },
     exchanges: [
       { request: read, status: 200, answer: { data: document } },
-      { request: 'GET /workspaces/ws-1/tag-bindings?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: bound('ws-1', ['env', 'dev'], ['team', 'a']) },
+      { request: 'GET /workspaces/ws-1/tag-bindings?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: tagBindings('ws-1', ['env', 'dev'], ['team', 'a']) },
     ],
     state: { tags: { env: 'dev', team: 'a' } },
   },
@@ -71,7 +71,7 @@ scenes(workspace, {
           },
         },
       },
-      status: 200, answer: but({
+      status: 200, answer: workspaceWith({
         name: 'net', description: null, 'allow-destroy-plan': true, 'assessments-enabled': false, 'auto-apply': false, 'auto-apply-run-trigger': false,
         'auto-destroy-at': '2026-03-01T00:00:00.000Z', 'auto-destroy-activity-duration': null, 'file-triggers-enabled': true, 'global-remote-state': false, 'queue-all-runs': false,
         'source-name': 'us', 'source-url': 'https://us.example', 'speculative-enabled': true, 'engine-version': '1.9.8', 'trigger-patterns': ['*.tf'], 'trigger-prefixes': [],
@@ -118,13 +118,13 @@ scenes(workspace, {
     state: plainState,
   },
   'a 404 where everything is seen means gone': {
-    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization(readable)], state: null,
+    read: state, exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, organizationRead(allPermissions)], state: null,
   },
   'a 404 where not everything is seen proves nothing': {
-    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, organization({ 'can-create-workspace': false })], error: 'either it is gone, or this token may no longer see it',
+    read: state, exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, organizationRead({ 'can-create-workspace': false })], error: 'either it is gone, or this token may no longer see it',
   },
   'a 404 below an organization that cannot be read proves nothing': {
-    read: state, exchanges: [{ request: read, status: 404, answer: refusal('404') }, hiddenOrganization], error: 'its organization "acme" cannot be read with this token either',
+    read: state, exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, hiddenOrganizationRead], error: 'its organization "acme" cannot be read with this token either',
   },
   'a create whose answer was lost is found by its name and adopted': {
     create: { ...config, tags: { env: 'prod', team: '' } },
@@ -133,35 +133,35 @@ scenes(workspace, {
   },
   'a create whose answer was lost and that did not happen is sent again': {
     create: { ...config, tags: { env: 'prod', team: '' } },
-    exchanges: [{ ...created, status: 'lost' }, { request: byName, status: 404, answer: refusal('404') }, { ...created, status: 201, answer: { data: document } }],
+    exchanges: [{ ...created, status: 'lost' }, { request: byName, status: 404, answer: errorDocument('404') }, { ...created, status: 201, answer: { data: document } }],
     state: { ...state, tags: { env: 'prod', team: '' } },
   },
   'a twin that is not as asked is not adopted: the service says that the name is taken': {
     create: { ...config, tags: { env: 'prod', team: '' } },
     exchanges: [
-      { ...created, status: 'lost' }, { request: byName, status: 200, answer: but({ 'working-directory': 'somewhere/else' }) },
-      { ...created, status: 422, answer: refusal('422', 'invalid attribute', 'Name has already been taken') },
+      { ...created, status: 'lost' }, { request: byName, status: 200, answer: workspaceWith({ 'working-directory': 'somewhere/else' }) },
+      { ...created, status: 422, answer: errorDocument('422', 'invalid attribute', 'Name has already been taken') },
     ],
     error: 'POST http://service.test/api/v2/organizations/acme/workspaces answered 422: invalid attribute: Name has already been taken', state: null,
   },
   'a workspace that manages resources is not deleted': {
     delete: state,
-    exchanges: [{ request: 'POST /workspaces/ws-1/actions/safe-delete', status: 409, answer: refusal('409', 'conflict', 'the workspace is managing 3 resources') }],
+    exchanges: [{ request: 'POST /workspaces/ws-1/actions/safe-delete', status: 409, answer: errorDocument('409', 'conflict', 'the workspace is managing 3 resources') }],
     error: 'POST http://service.test/api/v2/workspaces/ws-1/actions/safe-delete answered 409: conflict: the workspace is managing 3 resources',
   },
   'a force delete that is not allowed is told': {
-    delete: { ...state, force_delete: true }, exchanges: [{ request: 'DELETE /workspaces/ws-1', status: 403, answer: refusal('403', 'forbidden', 'owners only') }],
+    delete: { ...state, force_delete: true }, exchanges: [{ request: 'DELETE /workspaces/ws-1', status: 403, answer: errorDocument('403', 'forbidden', 'owners only') }],
     error: 'DELETE http://service.test/api/v2/workspaces/ws-1 answered 403: forbidden: owners only',
   },
   'a delete waits for a state that is still being processed': {
     delete: state,
     exchanges: [
-      { request: 'POST /workspaces/ws-1/actions/safe-delete', status: 409, answer: refusal('409', 'conflict', 'resources in the latest state are still being discovered') },
+      { request: 'POST /workspaces/ws-1/actions/safe-delete', status: 409, answer: errorDocument('409', 'conflict', 'resources in the latest state are still being discovered') },
       { request: 'POST /workspaces/ws-1/actions/safe-delete', status: 204 },
     ],
     progress: ['the service is still finding out what the workspace manages'],
   },
-  'what is gone already is deleted': { delete: state, exchanges: [{ request: 'POST /workspaces/ws-1/actions/safe-delete', status: 404, answer: refusal('404') }] },
+  'what is gone already is deleted': { delete: state, exchanges: [{ request: 'POST /workspaces/ws-1/actions/safe-delete', status: 404, answer: errorDocument('404') }] },
   'the hosted service speaks of its engine by name': {
     profile: 'hosted', create: { name: 'plain', engine_version: '~> 1.9.0' },
     exchanges: [{

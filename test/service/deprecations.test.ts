@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bool, computed, id, listOf, mapOf, object, optional, required, resource, setOf, string, toOne } from '../../src/declare/index.ts';
+import { bool, computed, id, listOf, mapOf, object, optional, required, resource, setOf, string, toOneRelationship } from '../../src/declare/index.ts';
 import { jsonSchema } from '../../src/derive/index.ts';
 import { jsonApi } from '../../src/dialects/index.ts';
-import { pointerToHosted } from '../../src/dialects/profile.ts';
+import { toHostedPointer } from '../../src/dialects/profile.ts';
 import { documentsTaken, tellingDeprecated } from '../../src/service/deprecations.ts';
 import { route } from '../../src/service/route.ts';
 import { withSchema } from '../support/other-schema.ts';
@@ -16,10 +16,10 @@ const crate = resource('crate', {
   endpoints: { create: 'POST /yards/{yard}/crates', update: 'PATCH /crates/{id}' },
   attributes: {
     id: computed(id('crate'), 'Its ID.'),
-    yard: required(string, 'Where.', { address: true }),
+    yard: required(string, 'Where.', { pathParameter: true }),
     name: optional(string, 'Its name.', { deprecated: 'Crates need no name.' }),
     engine_version: optional(string, 'Which engine.', { deprecated: 'Use `slots`.' }),
-    owner_id: optional(id('user'), 'Whose.', { deprecated: 'Use `name`.', at: toOne('owner', 'users') }),
+    owner_id: optional(id('user'), 'Whose.', { deprecated: 'Use `name`.', at: toOneRelationship('owner', 'users') }),
     slots: optional(listOf(slot), 'Its slots.'),
     labelled: optional(mapOf(slot), 'Its slots, by label.'),
     loose: optional(setOf(slot), 'Its slots, in no order.'),
@@ -47,7 +47,7 @@ test('on every one of them, and on no other', async () => {
 });
 test('a name that the wire spells in another way is told, as is what the message quotes', async () => {
   assert.equal(await told(document({ 'engine-version': '1' })), ['"engine_version" is deprecated: Use `slots`. (`engine_version` is `engine-version` here)']);
-  assert.equal(await told(document({ 'engine-version': '1' }), make, pointerToHosted), ['"engine_version" is deprecated: Use `slots`. (`engine_version` is `terraform-version` here)']);
+  assert.equal(await told(document({ 'engine-version': '1' }), make, toHostedPointer), ['"engine_version" is deprecated: Use `slots`. (`engine_version` is `terraform-version` here)']);
 });
 test('deep in lists, maps and sets', async () => {
   assert.equal(await told(document({ slots: [{ size: 'xl' }, { 'old-lid': true }] })), ['"slots[1].old_lid" is deprecated: Use `new_lid`. (`old_lid` is `old-lid`, `new_lid` is `new-lid` here)']);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serve } from '../../src/cli/commands/serve.ts';
+import { serveCommand } from '../../src/cli/commands/serve.ts';
 import { parseSeed } from '../../src/service/seed/index.ts';
 import { seedShape } from '../../src/service/seed/shape.ts';
 import { defaultSettings } from '../../src/service/settings.ts';
@@ -10,7 +10,7 @@ const names = Object.keys(defaultSettings);
 const spelled = (name: string, by: string): string => name.replace(/[A-Z]/g, (letter) => `${by}${letter.toLowerCase()}`);
 
 settings('each can be chosen by a flag and by a seed, and nothing else can', () => {
-  const flags = serve().options.map(({ long }) => long);
+  const flags = serveCommand().options.map(({ long }) => long);
   assert.equal(names.filter((name) => !flags.includes(`--${spelled(name, '-')}`)), []);
   assert.equal(Object.keys(seedShape.settings.kind.members!).sort(), names.map((name) => spelled(name, '_')).sort());
 });

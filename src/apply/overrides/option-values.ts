@@ -10,7 +10,7 @@ export const optionFromWire = (option: unknown): string => (typeof option === 's
 export interface OptionDocument { readonly id: string; readonly name: string; readonly type: string; readonly options: readonly string[] }
 
 /** The `variable-options` documents that came along (`include=variable_options`). */
-export const optionsIncluded = (body: unknown): readonly OptionDocument[] =>
+export const parseIncludedOptions = (body: unknown): readonly OptionDocument[] =>
   (((body as { included?: readonly Values[] } | null)?.included) ?? [])
     .filter((document) => document['type'] === 'variable-options')
     .map((document) => {

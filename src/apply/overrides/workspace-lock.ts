@@ -1,27 +1,27 @@
 import { ServiceError } from '../../client/errors.ts';
-import type { Resource, Row } from '../../declare/index.ts';
-import { deleteByRows } from '../delete.ts';
-import type { Verbs } from '../job.ts';
-import { decoded, send } from '../send.ts';
+import type { Resource, Endpoint } from '../../declare/index.ts';
+import { deleteByEndpoints } from '../delete.ts';
+import type { ResourceOperations } from '../job.ts';
+import { decodeResponse, callEndpoint } from '../send.ts';
 
 /** The body is `{reason}`. Locking twice is a conflict: a lock that may have been taken is looked for before it is asked for again. */
-export const put: Verbs['put'] = async (job, around) => {
+export const put: ResourceOperations['put'] = async (job, around) => {
   const { resource, want } = job;
-  if (job.prior !== null) return job.done(job.changed.filter((name) => resource.attributes[name]?.local));
+  if (job.prior !== null) return job.recordSuccess(job.changed.filter((name) => resource.attributes[name]?.local));
   const found = async () => {
-    const answer = await send(around, resource.endpoints.read as Row, want, { effect: 'read', accept: [404] });
-    const seen = decoded(resource, answer.body);
+    const answer = await callEndpoint(around, resource.endpoints.read as Endpoint, want, { effect: 'read', accept: [404] });
+    const seen = decodeResponse(resource, answer.body);
     return seen['locked'] === true && (seen['reason'] ?? '') === (want['reason'] ?? '') ? answer : null;
   };
-  const answer = await send(around, resource.endpoints.create as Row, want, { body: { reason: want['reason'] ?? '' }, effect: 'create', found });
-  job.done(['workspace_id', 'reason', 'force_unlock'], decoded(resource, answer.body));
+  const answer = await callEndpoint(around, resource.endpoints.create as Endpoint, want, { body: { reason: want['reason'] ?? '' }, effect: 'create', found });
+  job.recordSuccess(['workspace_id', 'reason', 'force_unlock'], decodeResponse(resource, answer.body));
 };
 
 /** A 409 says "unlocked already" and "somebody else's" alike; the workspace says which. */
-export const remove = (resource: Resource): Verbs['delete'] => async (state, around) => {
-  try { await deleteByRows(resource)(state, around); } catch (error) {
+export const remove = (resource: Resource): ResourceOperations['delete'] => async (state, around) => {
+  try { await deleteByEndpoints(resource)(state, around); } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 409) throw error;
-    const answer = await send(around, resource.endpoints.read as Row, state, { effect: 'read', accept: [404] });
-    if (answer.status !== 404 && decoded(resource, answer.body)['locked'] !== false) throw error;
+    const answer = await callEndpoint(around, resource.endpoints.read as Endpoint, state, { effect: 'read', accept: [404] });
+    if (answer.status !== 404 && decodeResponse(resource, answer.body)['locked'] !== false) throw error;
   }
 };

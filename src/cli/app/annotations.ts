@@ -8,7 +8,7 @@ interface Manifest { readonly stacks: Readonly<Record<string, { readonly annotat
 const levels: { readonly [level: string]: Annotation['level'] } = { '@cdktf/info': 'info', '@cdktf/warn': 'warn', '@cdktf/error': 'error' };
 
 /** What constructs had to say in a synthesis, stack by stack. */
-export function annotationsOf(output: string, stacks: readonly Stack[]): readonly Annotation[] {
+export function readAnnotations(output: string, stacks: readonly Stack[]): readonly Annotation[] {
   const file = join(output, 'manifest.json');
   if (!existsSync(file)) return [];
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
  * Where in the user's own files an error was thrown: the first frame that is neither Node's nor a package's, as
  * `main.ts:12:5` relative to `folder`; undefined when there is none.
  */
-export function placeIn(stack: string, folder: string): string | undefined {
+export function findUserFrame(stack: string, folder: string): string | undefined {
   for (const line of stack.split('\n')) {
     const frame = /^\s+at (?:.*\()?((?:file:\/\/)?[^()]+):(\d+):(\d+)\)?$/.exec(line);
     if (!frame) continue;

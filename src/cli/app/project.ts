@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CliFault } from '../fault.ts';
+import { CliError } from '../fault.ts';
 
-export interface Project {
+export interface AppProject {
   /** A shell command line. */
   readonly app: string;
   /** Absolute. */
@@ -12,27 +12,27 @@ export interface Project {
 export interface ProjectOptions { readonly app?: string; readonly output?: string }
 
 /** What to run and where its synthesis goes: from the command line, else from cdktf.json in `folder`. */
-export function findProject(options: ProjectOptions, folder: string): Project {
+export function findProject(options: ProjectOptions, folder: string): AppProject {
   const file = resolve(folder, 'cdktf.json');
-  const written = existsSync(file) ? parsed(file) : {};
+  const written = existsSync(file) ? parseProjectFile(file) : {};
   const text = (name: 'app' | 'output') => {
     const value = written[name];
-    if (value !== undefined && typeof value !== 'string') throw new CliFault(`${file}: \`${name}\` must be a string.`);
+    if (value !== undefined && typeof value !== 'string') throw new CliError(`${file}: \`${name}\` must be a string.`);
     return value;
   };
   const app = options.app ?? text('app');
-  if (!app) throw new CliFault(existsSync(file)
+  if (!app) throw new CliError(existsSync(file)
     ? `${file} does not name an app. Write "app": "npx tsx main.ts", or pass --app.`
     : `There is no cdktf.json in ${folder}. Pass --app 'npx tsx main.ts', or write a cdktf.json that names the app.`);
   const context = written.context ?? {};
-  if (typeof context !== 'object' || Array.isArray(context)) throw new CliFault(`${file}: \`context\` must be an object.`);
-  return { app, output: resolve(folder, options.output ?? text('output') ?? 'cdktf.out'), context: context as Project['context'] };
+  if (typeof context !== 'object' || Array.isArray(context)) throw new CliError(`${file}: \`context\` must be an object.`);
+  return { app, output: resolve(folder, options.output ?? text('output') ?? 'cdktf.out'), context: context as AppProject['context'] };
 }
 
-function parsed(file: string): Readonly<Record<string, unknown>> {
+function parseProjectFile(file: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (error) { throw new CliFault(`${file} is not JSON: ${(error as Error).message}`); }
-  throw new CliFault(`${file} must hold a JSON object.`);
+  } catch (error) { throw new CliError(`${file} is not JSON: ${(error as Error).message}`); }
+  throw new CliError(`${file} must hold a JSON object.`);
 }

@@ -3,22 +3,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../engine/package-root.ts';
-import { CliFault } from '../fault.ts';
-import { placeIn } from './place.ts';
-import type { Project } from './project.ts';
+import { CliError } from '../fault.ts';
+import { findUserFrame } from './place.ts';
+import type { AppProject } from './project.ts';
 
-interface Thrown { readonly name: string; readonly message: string; readonly stack: string }
+interface AppError { readonly name: string; readonly message: string; readonly stack: string }
 
 /**
  * Runs the app, which writes its synthesis to `project.output`. What it prints goes to stderr, since stdout belongs to
  * our answer. An app that throws becomes a CliFault with its message and its place in the user's file.
  */
-export async function runApp(project: Project, folder: string): Promise<void> {
+export async function runApp(project: AppProject, folder: string): Promise<void> {
   const room = mkdtempSync(join(tmpdir(), 'slipway-app-'));
   const faultFile = join(room, 'fault.json');
   const preload = join(packageRoot(), 'bin', 'app-preload.cjs');
   try {
-    const { code, printed } = await inShell(project.app, folder, {
+    const { code, printed } = await runInShell(project.app, folder, {
       ...process.env,
       CDKTF_OUTDIR: project.output,
       CDKTF_CONTEXT_JSON: JSON.stringify(project.context),
@@ -27,17 +27,17 @@ export async function runApp(project: Project, folder: string): Promise<void> {
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(preload)}`.trim(),
     });
     if (code === 0) return;
-    const thrown = read(faultFile);
-    if (!thrown) throw new CliFault(`The app \`${project.app}\` ended with ${code}${printed ? '; what it printed stands above.' : ' and printed nothing.'}`);
-    const place = placeIn(thrown.stack, folder);
+    const thrown = readAppError(faultFile);
+    if (!thrown) throw new CliError(`The app \`${project.app}\` ended with ${code}${printed ? '; what it printed stands above.' : ' and printed nothing.'}`);
+    const place = findUserFrame(thrown.stack, folder);
     const kind = thrown.name && thrown.name !== 'Error' ? `${thrown.name}: ` : '';
-    throw new CliFault(`The app stopped with an error:\n\n  ${(kind + thrown.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n  ${place ? `at ${place}` : `It does not say where; \`${project.app}\` run by itself may.`}`);
+    throw new CliError(`The app stopped with an error:\n\n  ${(kind + thrown.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n  ${place ? `at ${place}` : `It does not say where; \`${project.app}\` run by itself may.`}`);
   } finally {
     rmSync(room, { recursive: true, force: true });
   }
 }
 
-function inShell(command: string, folder: string, env: NodeJS.ProcessEnv): Promise<{ code: number | NodeJS.Signals; printed: boolean }> {
+function runInShell(command: string, folder: string, env: NodeJS.ProcessEnv): Promise<{ code: number | NodeJS.Signals; printed: boolean }> {
   return new Promise((resolve, reject) => {
     let printed = false;
     const running = spawn(command, { cwd: folder, env, shell: true, stdio: ['inherit', 'pipe', 'pipe'] });
@@ -47,8 +47,8 @@ function inShell(command: string, folder: string, env: NodeJS.ProcessEnv): Promi
   });
 }
 
-function read(file: string): Thrown | undefined {
-  try { return JSON.parse(readFileSync(file, 'utf8')) as Thrown; } catch (error) {
+function readAppError(file: string): AppError | undefined {
+  try { return JSON.parse(readFileSync(file, 'utf8')) as AppError; } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { stacksCommand } from '../app/options.ts';
 
-export const deploy = (): Command => stacksCommand('deploy', 'synthesize, plan and apply')
+export const deployCommand = (): Command => stacksCommand('deploy', 'synthesize, plan and apply')
   .option('-y, --auto-approve', 'apply without asking')
   .action(async (names: string[], options) => {
-    const { eachStack } = await import('../app/each-stack.ts');
-    const { carryOut } = await import('../app/carry-out.ts');
+    const { forEachStack: eachStack } = await import('../app/each-stack.ts');
+    const { planAndApply: carryOut } = await import('../app/carry-out.ts');
     await eachStack(names, options, (stack, engine) => carryOut('deploy', stack, engine, options.autoApprove === true));
   });

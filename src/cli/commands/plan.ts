@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { stacksCommand } from '../app/options.ts';
 
-export const plan = (): Command => stacksCommand('plan', 'synthesize, and show what a deployment would do')
+export const planCommand = (): Command => stacksCommand('plan', 'synthesize, and show what a deployment would do')
   .option('--detailed-exitcode', 'exit with 2 when there is something to do')
   .action(async (names: string[], options) => {
-    const { eachStack } = await import('../app/each-stack.ts');
+    const { forEachStack: eachStack } = await import('../app/each-stack.ts');
     const { planStack } = await import('../app/carry-out.ts');
     let changes = false;
     await eachStack(names, options, async (stack, engine) => { changes = await planStack(stack, engine) || changes; });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 
-export const synth = (): Command => new Command('synth')
+export const synthCommand = (): Command => new Command('synth')
   .description('run the app and write its configuration as JSON')
   .option('-a, --app <command>', 'the command that runs the app, instead of the one in cdktf.json')
   .option('-o, --output <folder>', 'where the synthesis goes, instead of the one in cdktf.json (cdktf.out)')

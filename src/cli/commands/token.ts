@@ -1,24 +1,24 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Owner } from '../token/owner.ts';
+import type { TokenOwner } from '../token/owner.ts';
 
-const owner = (text: string): Owner => {
+const parseOwner = (text: string): TokenOwner => {
   const [, kind, name] = /^(user|team|organization):(.+)$/.exec(text) ?? [];
   if (!kind || !name) throw new InvalidArgumentError('Write user:NAME, team:NAME or organization:NAME.');
-  return { kind: kind as Owner['kind'], name };
+  return { kind: kind as TokenOwner['kind'], name };
 };
-const time = (text: string): string => {
+const parseTime = (text: string): string => {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('Write a time such as 2030-01-31T00:00:00Z.');
   return date.toISOString();
 };
 
-export function token(): Command {
+export function tokenCommand(): Command {
   const group = new Command('token').description('make tokens for the embedded service');
   group.command('create')
     .description('make a token and print it; it is shown this once')
-    .addOption(new Option('--for <owner>', 'whose it is: user:NAME, team:NAME or organization:NAME').argParser(owner).default({ kind: 'user', name: 'owner' }, 'user:owner'))
+    .addOption(new Option('--for <owner>', 'whose it is: user:NAME, team:NAME or organization:NAME').argParser(parseOwner).default({ kind: 'user', name: 'owner' }, 'user:owner'))
     .option('--description <text>', 'what it is for', '')
-    .addOption(new Option('--expires <time>', 'when it stops working; never unless said').argParser(time))
+    .addOption(new Option('--expires <time>', 'when it stops working; never unless said').argParser(parseTime))
     .option('--organization <name>', 'the organization of the team', 'slipway')
     .optionsGroup('Where (one of):')
     .option('-d, --data <folder>', 'the folder of a service that is not running (default: .slipway/data)')
@@ -26,10 +26,10 @@ export function token(): Command {
     .addOption(new Option('--address <url>', 'a running service; asked with the token in SLIPWAY_WORKSPACES_TOKEN').conflicts(['data', 'postgres']))
     .action(async (options) => {
       if (options.address !== undefined) {
-        const { askForToken } = await import('../token/ask.ts');
+        const { requestToken: askForToken } = await import('../token/ask.ts');
         console.log(await askForToken(options.address, options));
       } else {
-        const { makeToken } = await import('../token/make.ts');
+        const { createToken: makeToken } = await import('../token/make.ts');
         console.log(await makeToken(options));
       }
     });

@@ -1,20 +1,20 @@
 import { Command } from 'commander';
 import { connectionOptions } from '../connection.ts';
 
-const verbs = [
+const lockActions = [
   { name: 'lock', does: 'lock a workspace', type: 'slipway_workspace_lock', done: 'locked' },
   { name: 'unlock', does: 'unlock a workspace that this token locked', type: 'slipway_workspace_unlock', done: 'unlocked' },
   { name: 'force-unlock', does: 'unlock a workspace whoever locked it; needs admin rights on it', type: 'slipway_workspace_force_unlock', done: 'unlocked by force' },
 ] as const;
 
 /** The same as the provider's actions of these names. */
-export function workspace(): Command {
+export function workspaceCommand(): Command {
   const group = new Command('workspace').description('lock and unlock workspaces');
-  for (const { name, does, type, done } of verbs) {
+  for (const { name, does, type, done } of lockActions) {
     const command = connectionOptions(group.command(name).description(does).argument('<workspace>', 'its ID (ws-…) or its name'));
     if (name === 'lock') command.option('--reason <text>', 'why, for whoever finds it locked', '');
     command.action(async (which: string, options) => {
-      const { act } = await import('../workspace/act.ts');
+      const { invokeWorkspaceAction: act } = await import('../workspace/act.ts');
       const id = await act(type, which, options, name === 'lock' ? { reason: options.reason } : {});
       console.log(`${id} ${done}`);
     });

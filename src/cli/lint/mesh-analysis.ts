@@ -9,12 +9,12 @@ import { kinds } from '../../mesh/kinds/kinds.ts';
 import type { Origin, Resource } from '../../mesh/resource.ts';
 import { compiledSchemas } from '../../mesh/schemas/compiled.ts';
 
-interface Written { readonly file: string; readonly document: number }
+interface DocumentPosition { readonly file: string; readonly document: number }
 
 /** Resources of the documents, and where each is written. Of two that have one name the first holds, as for mesh-config. */
-const resourcesOf = (documents: readonly GivenDocument[]) => {
+const collectResources = (documents: readonly GivenDocument[]) => {
   const resources = new Map<string, Resource>();
-  const written = new Map<Origin, Written>();
+  const written = new Map<Origin, DocumentPosition>();
   for (const { file, document, value } of documents) for (const { value: one, pointer } of documentsIn(value)) {
     const origin: Origin = { source: file, pointer };
     const understood = understand(one, origin, kindFor);
@@ -28,8 +28,8 @@ const resourcesOf = (documents: readonly GivenDocument[]) => {
 };
 
 /** What mesh-config's analysis finds in these documents. */
-export const findInMesh: Across['find'] = async (documents, alone) => {
-  const { resources, written } = resourcesOf(documents);
+export const analyzeMeshDocuments: Across['find'] = async (documents, alone) => {
+  const { resources, written } = collectResources(documents);
   const byCollection = new Map([...kinds, ...analysisKinds].map(({ collection }) => [collection, [] as Resource[]]));
   for (const one of resources) byCollection.get(one.collection)!.push(one);
   for (const list of byCollection.values()) list.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -9,5 +9,5 @@ const severities = { Info: 'info', Warn: 'warning', Error: 'error' } as const sa
 export const meshRules: readonly AcrossRule[] = codeNames.map((id: CodeName) => ({ id, doc: codes[id].doc, severity: severities[codes[id].level], page: documentationOf(id) }));
 
 /** Documents, and lists of them, of a kind that findings can be about or be made of. */
-export const concernsMesh: Concerns = (value) => documentsIn(value).some(({ value: one }) =>
+export const isMeshDocument: Concerns = (value) => documentsIn(value).some(({ value: one }) =>
   isObject(one) && typeof one['apiVersion'] === 'string' && typeof one['kind'] === 'string' && kindFor(one['apiVersion'], one['kind']) !== undefined);

@@ -10,7 +10,7 @@ const forms: { readonly [kind in BlockKind]?: readonly [{ readonly [name: string
   resource: [resources, 'resource'], data: [dataSources, 'data source'], action: [actions, 'action'], ephemeral: [ephemerals, 'ephemeral'],
 };
 
-function blockOf(kind: BlockKind, type: string): Block | undefined {
+function findBlock(kind: BlockKind, type: string): Block | undefined {
   if (kind === 'provider') return type === providerType ? { name: type, form: 'provider', doc: 'The provider.', attributes: providerAttributes } : undefined;
   const [all, form] = forms[kind] ?? [];
   const name = type.startsWith(prefix) ? type.slice(prefix.length) : '';
@@ -18,11 +18,11 @@ function blockOf(kind: BlockKind, type: string): Block | undefined {
 }
 
 /** The schemas of our own provider's blocks, made when they are asked for. Another provider that happens to have our name is not ours. */
-export const ownSchemas = (): TerraformSchemas => ({
+export const providerSchemas = (): TerraformSchemas => ({
   from: 'this release of the provider',
   schemaOf(kind, type, source) {
     if (source !== undefined && source !== providerAddress && !providerAddress.endsWith(`/${source}`)) return undefined;
-    const block = blockOf(kind, type);
+    const block = findBlock(kind, type);
     if (!block) return undefined;
     return withMetaArguments(jsonSchema(block), kind);
   },

@@ -4,30 +4,30 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../../engine/package-root.ts';
-import { CliFault } from '../fault.ts';
-import { wordsFor } from '../words.ts';
-import { mainJob } from './run.ts';
+import { CliError } from '../fault.ts';
+import { formatError } from '../words.ts';
+import { runMainJob } from './run.ts';
 
 // So that the service ends with us, whatever ends us.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 /** `--keep`, and nothing else. */
-const keepAsked = (): boolean => {
+const parseKeepOption = (): boolean => {
   try { return parseArgs({ options: { keep: { type: 'boolean', default: false } } }).values.keep; } catch (error) {
-    throw new CliFault(`${(error as Error).message.split('. ')[0]}. npm start takes: --keep`, 2);
+    throw new CliError(`${(error as Error).message.split('. ')[0]}. npm start takes: --keep`, 2);
   }
 };
 
 try {
-  const keep = keepAsked();
+  const keep = parseKeepOption();
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'build.ts'], { cwd: packageRoot(), stdio: 'inherit' });
-  if (status !== 0) throw new CliFault('The build failed; its words stand above.');
+  if (status !== 0) throw new CliError('The build failed; its words stand above.');
   const app = join(packageRoot(), 'examples', 'platform');
-  if (!existsSync(app)) throw new CliFault('examples/platform is not there yet.');
-  await mainJob({ app, keep });
+  if (!existsSync(app)) throw new CliError('examples/platform is not there yet.');
+  await runMainJob({ app, keep });
   if (!keep) console.log('\nDone.');
 } catch (error) {
-  const { words, exitCode } = wordsFor(error);
+  const { words, exitCode } = formatError(error);
   console.error(`\nslipway: ${words}`);
   process.exitCode = exitCode;
 }

@@ -2,34 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEngine } from '../../engine/find.ts';
-import { diagnosticsIn, type EngineDiagnostic } from '../../engine/messages.ts';
+import { parseDiagnostics, type EngineDiagnostic } from '../../engine/messages.ts';
 import { packageRoot } from '../../engine/package-root.ts';
-import type { Ran, Run } from '../../engine/run.ts';
+import type { EngineResult, EngineRun } from '../../engine/run.ts';
 import { countChanges, parsePlan, parseState, resourcesOf } from '../../engine/shown.ts';
 import * as verbs from '../../engine/verbs.ts';
-import { annotationsOf, type Annotation } from '../app/annotations.ts';
+import { readAnnotations, type Annotation } from '../app/annotations.ts';
 import { synthesize } from '../app/synthesize.ts';
-import { CliFault } from '../fault.ts';
-import { existing } from './exists.ts';
+import { CliError } from '../fault.ts';
+import { formatExistingResources } from './exists.ts';
 import { startServiceProcess } from './service-process.ts';
-import { steps } from './steps.ts';
+import { createStepRunner } from './steps.ts';
 
-export interface MainJob {
+export interface MainJobOptions {
   /** The folder of the app. */
   readonly app: string;
   /** Leave the service running. */
   readonly keep?: boolean;
   readonly print?: (text: string) => void;
   /** Where everything it writes goes; emptied first. `.slipway/main-job` of this package unless said. */
-  readonly room?: string;
+  readonly folder?: string;
 }
 
-const good = (what: string, ran: Ran, ...codes: number[]): Ran => {
+const requireExitCode = (what: string, ran: EngineResult, ...codes: number[]): EngineResult => {
   if (codes.includes(ran.code)) return ran;
-  const errors = diagnosticsIn(ran.stdout).filter(({ severity }) => severity === 'error').map(({ summary, detail }) => `${summary}\n${detail ?? ''}`.trim());
-  throw new CliFault(`${what} failed:\n\n${errors.join('\n\n') || ran.stderr || ran.stdout}`.trimEnd());
+  const errors = parseDiagnostics(ran.stdout).filter(({ severity }) => severity === 'error').map(({ summary, detail }) => `${summary}\n${detail ?? ''}`.trim());
+  throw new CliError(`${what} failed:\n\n${errors.join('\n\n') || ran.stderr || ran.stdout}`.trimEnd());
 };
-const warningsOf = (annotations: readonly Annotation[], diagnostics: readonly EngineDiagnostic[]): readonly string[] => [...new Set([
+const collectWarnings = (annotations: readonly Annotation[], diagnostics: readonly EngineDiagnostic[]): readonly string[] => [...new Set([
   ...annotations.filter(({ level }) => level !== 'info').map(({ construct, message }) => `at synth, ${construct}: ${message}`),
   ...diagnostics.filter(({ severity }) => severity === 'warning').map(({ summary, detail, address }) => `at plan${address ? `, ${address}` : ''}: ${[summary, detail].filter(Boolean).join(': ')}`),
 ])];
@@ -38,9 +38,9 @@ const warningsOf = (annotations: readonly Annotation[], diagnostics: readonly En
  * The main job, whole: a service, an app synthesized, planned, applied and planned again, and what it made.
  * Throws CliFault or EngineFault when a step fails.
  */
-export async function mainJob({ app, keep = false, print = (text) => process.stdout.write(text), room = join(packageRoot(), '.slipway', 'main-job') }: MainJob): Promise<void> {
+export async function runMainJob({ app, keep = false, print = (text) => process.stdout.write(text), folder: room = join(packageRoot(), '.slipway', 'main-job') }: MainJobOptions): Promise<void> {
   const engine = findEngine();
-  const step = steps(print);
+  const step = createStepRunner(print);
   rmSync(room, { recursive: true, force: true });
   mkdirSync(room, { recursive: true });
 
@@ -61,33 +61,33 @@ export async function mainJob({ app, keep = false, print = (text) => process.std
     const diagnostics: EngineDiagnostic[] = [];
 
     for (const stack of stacks) {
-      const run: Run = { folder: stack.folder, environment };
+      const run: EngineRun = { folder: stack.folder, environment };
       const file = join(stack.folder, '.terraform', 'main-job.tfplan');
       writeFileSync(join(stack.folder, 'backend_override.tf.json'), JSON.stringify({ terraform: { backend: { local: { path: 'terraform.tfstate' } } } }));
 
-      await step(`Initialize ${stack.name} with ${engine.name} ${engine.version}`, async () => good('init', await verbs.init(engine, run), 0));
+      await step(`Initialize ${stack.name} with ${engine.name} ${engine.version}`, async () => requireExitCode('init', await verbs.runInit(engine, run), 0));
       await step(`Plan ${stack.name}`, async () => {
-        diagnostics.push(...diagnosticsIn(good('plan', await verbs.plan(engine, run, '-json', `-out=${file}`), 0, 2).stdout));
-        const { create, update, replace, destroy } = countChanges(parsePlan(good('show', await verbs.show(engine, run, '-json', file), 0).stdout));
+        diagnostics.push(...parseDiagnostics(requireExitCode('plan', await verbs.runPlan(engine, run, '-json', `-out=${file}`), 0, 2).stdout));
+        const { create, update, replace, destroy } = countChanges(parsePlan(requireExitCode('show', await verbs.runShow(engine, run, '-json', file), 0).stdout));
         print(`   ${create} to create, ${update} to update, ${replace} to replace, ${destroy} to destroy\n`);
       });
       await step(`Apply ${stack.name}`, async () => {
         const heard = (text: string) => print(text.replace(/^(?=.)/gm, '   '));
-        good('apply', await verbs.apply(engine, { ...run, heard }, file), 0);
+        requireExitCode('apply', await verbs.runApply(engine, { ...run, onOutput: heard }, file), 0);
       });
       await step(`Plan ${stack.name} again`, async () => {
-        const again = good('the second plan', await verbs.plan(engine, run), 0, 2);
-        if (again.code !== 0) throw new CliFault(`The second plan wants to change something:\n${again.stdout}`);
+        const again = requireExitCode('the second plan', await verbs.runPlan(engine, run), 0, 2);
+        if (again.code !== 0) throw new CliError(`The second plan wants to change something:\n${again.stdout}`);
         print('   No changes.\n');
       });
-      const state = parseState(good('show', await verbs.show(engine, run, '-json'), 0).stdout);
-      print(`\nWhat exists now in ${stack.name}:\n${existing(resourcesOf(state))}\n`);
+      const state = parseState(requireExitCode('show', await verbs.runShow(engine, run, '-json'), 0).stdout);
+      print(`\nWhat exists now in ${stack.name}:\n${formatExistingResources(resourcesOf(state))}\n`);
     }
 
-    const warnings = warningsOf(annotationsOf(project.output, stacks), diagnostics);
+    const warnings = collectWarnings(readAnnotations(project.output, stacks), diagnostics);
     print(warnings.length ? `\nWarnings:\n${warnings.map((warning) => `  ${warning}\n`).join('')}` : '\nNothing was warned about.\n');
     if (keep) {
-      service.leave();
+      service.detach();
       print(`
 The service goes on running. To look at it:
   curl -H 'Authorization: Bearer ${service.token}' ${service.address}/api/v2/organizations/${service.organization}/workspaces

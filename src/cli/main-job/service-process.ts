@@ -3,13 +3,13 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../engine/package-root.ts';
-import { CliFault } from '../fault.ts';
+import { CliError } from '../fault.ts';
 
 export interface ServiceProcess {
   readonly address: string; readonly organization: string; readonly token: string; readonly pid: number;
   stop(): void;
   /** Lets this process end without it. */
-  leave(): void;
+  detach(): void;
 }
 
 /** Starts `slipway serve` in a process of its own, on a free port of this machine, and waits until it listens. Its complaints go to the file `log`. */
@@ -22,12 +22,12 @@ export function startServiceProcess(log: string, ...more: string[]): Promise<Ser
   process.once('exit', stop);
   return new Promise((resolve, reject) => {
     running.on('error', reject);
-    running.on('exit', (code) => reject(new CliFault(`The service ended (${code}) before it listened.\n${readFileSync(log, 'utf8')}`.trimEnd())));
+    running.on('exit', (code) => reject(new CliError(`The service ended (${code}) before it listened.\n${readFileSync(log, 'utf8')}`.trimEnd())));
     createInterface({ input: running.stdout! }).once('line', (line) => {
       const { address, organization, token } = JSON.parse(line) as { address: string; organization: string; token: string };
       resolve({
         address, organization, token, pid: running.pid!, stop,
-        leave: () => { process.off('exit', stop); running.stdout!.destroy(); running.unref(); },
+        detach: () => { process.off('exit', stop); running.stdout!.destroy(); running.unref(); },
       });
     });
   });

@@ -1,5 +1,5 @@
 /** Runs steps one after the other, telling each and how long it took. */
-export function steps(print: (text: string) => void) {
+export function createStepRunner(print: (text: string) => void) {
   let number = 0;
   return async <T>(title: string, work: () => T | Promise<T>): Promise<T> => {
     const began = performance.now();

@@ -3,59 +3,59 @@ import { isLoopback } from '../../service/control/admit.ts';
 import { tokenText } from '../../service/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
-import { CliFault } from '../fault.ts';
-import { storeOf, storeWords, type Kept } from './where.ts';
+import { CliError } from '../fault.ts';
+import { storeAddress, describeStore, type StoreOptions } from './where.ts';
 
-type Settings = NonNullable<StartOptions['settings']>;
-export interface ServeOptions extends Kept {
+type ServiceSettings = NonNullable<StartOptions['settings']>;
+export interface ServeOptions extends StoreOptions {
   readonly port: number; readonly host: string;
   readonly seed?: string; readonly organization: string; readonly token?: string;
   readonly profile: 'auto' | 'neutral' | 'hosted';
-  readonly edition?: Settings['edition']; readonly tier?: Settings['tier'];
+  readonly edition?: ServiceSettings['edition']; readonly tier?: ServiceSettings['tier'];
   readonly rateLimit?: number; readonly globalRemoteState?: boolean; readonly workspaceAdminsForceDelete?: boolean;
   readonly assessmentsEnforced?: boolean; readonly engineReleases?: readonly string[]; readonly runStepMilliseconds?: number; readonly ciPageSize?: number; readonly ciPrivateWebhooks?: boolean; readonly ciStepMilliseconds?: number; readonly opa?: string;
   readonly operatorToken?: string; readonly testControls?: boolean; readonly journalBodies?: boolean; readonly json?: boolean;
   readonly runJobs?: boolean; readonly jobsAtOnce: number; readonly jobMinutes: number; readonly jobsFolder?: string;
 }
 
-type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
-const given = <T extends object>(values: T): Given<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+type DefinedValues<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+const omitUndefined = <T extends object>(values: T): DefinedValues<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as DefinedValues<T>;
 
-const jobsOf = ({ runJobs, jobsAtOnce, jobMinutes, jobsFolder }: ServeOptions): Pick<StartOptions, 'jobs'> => {
+const jobOptions = ({ runJobs, jobsAtOnce, jobMinutes, jobsFolder }: ServeOptions): Pick<StartOptions, 'jobs'> => {
   if (!runJobs) return {};
-  if (process.platform === 'win32') throw new CliFault('--run-jobs needs process groups, which Windows does not have.', 2);
+  if (process.platform === 'win32') throw new CliError('--run-jobs needs process groups, which Windows does not have.', 2);
   return { jobs: { most: jobsAtOnce, jobMilliseconds: jobMinutes * 60_000, ...(jobsFolder === undefined ? {} : { folder: resolve(jobsFolder) }) } };
 };
 
-async function start(options: ServeOptions) {
+async function startWithOptions(options: ServeOptions) {
   if (options.token !== undefined && !tokenText.accepts(options.token))
-    throw new CliFault(`--token (or SLIPWAY_FIRST_TOKEN) takes ${tokenText.words}.`, 2);
-  if (options.operatorToken === '') throw new CliFault('--operator-token (or SLIPWAY_OPERATOR_TOKEN) is empty: leave it out, or choose one.', 2);
+    throw new CliError(`--token (or SLIPWAY_FIRST_TOKEN) takes ${tokenText.description}.`, 2);
+  if (options.operatorToken === '') throw new CliError('--operator-token (or SLIPWAY_OPERATOR_TOKEN) is empty: leave it out, or choose one.', 2);
   if (options.testControls && !options.operatorToken && !isLoopback(options.host))
-    throw new CliFault(`--test-controls is for loopback; with --host ${options.host} other machines get in. Choose an --operator-token, which every control request must then carry.`, 2);
+    throw new CliError(`--test-controls is for loopback; with --host ${options.host} other machines get in. Choose an --operator-token, which every control request must then carry.`, 2);
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa } = options;
   try {
     return await startService({
-      store: storeOf(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization, ...jobsOf(options),
-      ...given({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, journalBodies: options.journalBodies, seed: options.seed }),
-      settings: given({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa }),
+      store: storeAddress(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization, ...jobOptions(options),
+      ...omitUndefined({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, journalBodies: options.journalBodies, seed: options.seed }),
+      settings: omitUndefined({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa }),
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new CliFault(`Port ${options.port} of ${options.host} is taken. Pass --port with another, or --port 0 for any free one.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new CliFault(`${options.host} is not an address of this machine.`);
-    if (code === 'EACCES') throw new CliFault(`Port ${options.port} needs more rights than this user has. Pass --port with one above 1023.`);
+    if (code === 'EADDRINUSE') throw new CliError(`Port ${options.port} of ${options.host} is taken. Pass --port with another, or --port 0 for any free one.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new CliError(`${options.host} is not an address of this machine.`);
+    if (code === 'EACCES') throw new CliError(`Port ${options.port} needs more rights than this user has. Pass --port with one above 1023.`);
     throw error;
   }
 }
 
 /** Serves, says where and with what token, and resolves when it was asked to stop and has finished what was open. */
 export async function serveUntilStopped(options: ServeOptions): Promise<void> {
-  const { address, port, firstToken, seeded, close } = await start(options);
+  const { address, port, firstToken, seeded, close } = await startWithOptions(options);
   const { organization } = options;
   if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
   else {
-    console.log(`Slipway ${version}, workspace service and CI service\n\n  address       ${address}\n  kept in       ${storeWords(options)}
+    console.log(`Slipway ${version}, workspace service and CI service\n\n  address       ${address}\n  kept in       ${describeStore(options)}
   control       ${address}/_local/`);
     if (options.runJobs) console.log(`  jobs          run as processes of this machine, with the rights of whoever started it; ${options.jobsAtOnce} at once`);
     if (seeded !== undefined) console.log(`  seed          ${seeded ? `${options.seed}, planted` : 'left alone: there are organizations already'}`);

@@ -4,26 +4,26 @@ import { newId } from '../../service/new-id.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Transaction } from '../../service/store/store.ts';
 import { newSecret, newToken } from '../../service/workspaces/founding.ts';
-import { CliFault } from '../fault.ts';
-import { storeOf, type Kept } from '../serve/where.ts';
-import type { TokenWanted } from './owner.ts';
+import { CliError } from '../fault.ts';
+import { storeAddress, type StoreOptions } from '../serve/where.ts';
+import type { TokenOptions } from './owner.ts';
 
 /** The owner as tokens name it; throws when there is none of that name. */
-async function ownerIn(tx: Transaction, { for: { kind, name }, organization }: TokenWanted): Promise<{ kind: 'user' | 'team' | 'organization'; id: string }> {
+async function findOwner(tx: Transaction, { for: { kind, name }, organization }: TokenOptions): Promise<{ kind: 'user' | 'team' | 'organization'; id: string }> {
   const found = await tx.byKey(`${kind}s`, kind === 'team' ? organization : '', name);
-  if (!found) throw new CliFault(`There is no ${kind} '${name}'${kind === 'team' ? ` in the organization '${organization}'` : ''}.`);
+  if (!found) throw new CliError(`There is no ${kind} '${name}'${kind === 'team' ? ` in the organization '${organization}'` : ''}.`);
   return { kind, id: kind === 'organization' ? name : found.id };
 }
 
 /** Makes a token in a store that no service holds open (or in PostgreSQL, where many may). An organization's and a team's old token goes. */
-export async function makeToken(wanted: TokenWanted & Kept): Promise<string> {
-  const where = storeOf(wanted);
-  if (wanted.postgres === undefined && !existsSync(where)) throw new CliFault(`${where} is not there: start \`slipway serve\` once, or pass --data, --postgres or --address.`);
+export async function createToken(wanted: TokenOptions & StoreOptions): Promise<string> {
+  const where = storeAddress(wanted);
+  if (wanted.postgres === undefined && !existsSync(where)) throw new CliError(`${where} is not there: start \`slipway serve\` once, or pass --data, --postgres or --address.`);
   const store = await openStore(where);
   try {
     const secret = newSecret();
     await store.write(async (tx) => {
-      const owner = await ownerIn(tx, wanted);
+      const owner = await findOwner(tx, wanted);
       if (owner.kind !== 'user') {
         const { records } = await tx.list({ kind: 'tokens', body: [{ path: 'owner.kind', is: owner.kind }, { path: 'owner.id', is: owner.id }] });
         for (const { id } of records) await tx.delete('tokens', id);

@@ -1,6 +1,6 @@
-export interface Owner { readonly kind: 'user' | 'team' | 'organization'; readonly name: string }
-export interface TokenWanted {
-  readonly for: Owner;
+export interface TokenOwner { readonly kind: 'user' | 'team' | 'organization'; readonly name: string }
+export interface TokenOptions {
+  readonly for: TokenOwner;
   readonly description: string;
   /** RFC 3339; never unless said. */
   readonly expires?: string;

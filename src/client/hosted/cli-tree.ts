@@ -1,11 +1,11 @@
-interface Token { readonly kind: 'text' | 'word' | 'mark'; readonly text: string; readonly line: number }
-const pattern = /(#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/|\s+)|"((?:[^"\\\n]|\\.)*)"|([A-Za-z0-9_.+-]+)|([{}[\]=:,])/y;
+interface HclToken { readonly kind: 'text' | 'word' | 'mark'; readonly text: string; readonly line: number }
+const tokenPattern = /(#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/|\s+)|"((?:[^"\\\n]|\\.)*)"|([A-Za-z0-9_.+-]+)|([{}[\]=:,])/y;
 
-const tokensOf = (text: string): Token[] => {
-  const tokens: Token[] = [];
+const tokenize = (text: string): HclToken[] => {
+  const tokens: HclToken[] = [];
   let line = 1;
-  for (pattern.lastIndex = 0; pattern.lastIndex < text.length;) {
-    const found = pattern.exec(text);
+  for (tokenPattern.lastIndex = 0; tokenPattern.lastIndex < text.length;) {
+    const found = tokenPattern.exec(text);
     if (!found) throw new Error(`line ${line} cannot be read`);
     const [whole, space, quoted, word] = found;
     if (space === undefined) tokens.push(quoted !== undefined ? { kind: 'text', text: JSON.parse(`"${quoted}"`) as string, line } : { kind: word !== undefined ? 'word' : 'mark', text: word ?? whole, line });
@@ -14,25 +14,25 @@ const tokensOf = (text: string): Token[] => {
   return tokens;
 };
 
-export type Tree = { readonly [name: string]: unknown };
-const nested = (into: { [name: string]: unknown }, path: readonly string[], value: unknown): void => {
+export type HclTree = { readonly [name: string]: unknown };
+const setNested = (into: { [name: string]: unknown }, path: readonly string[], value: unknown): void => {
   const [first, ...rest] = path as [string, ...string[]];
   if (rest.length === 0) { into[first] = value; return; }
   const below = into[first];
-  nested((typeof below === 'object' && below !== null ? below : (into[first] = Object.create(null))) as { [name: string]: unknown }, rest, value);
+  setNested((typeof below === 'object' && below !== null ? below : (into[first] = Object.create(null))) as { [name: string]: unknown }, rest, value);
 };
 
 /** HCL as such files have it, JSON included: `name = value`, `name: value` and `name "label" { … }`. Throws what line cannot be read. */
-export const treeOf = (text: string): Tree => {
-  const tokens = tokensOf(text);
+export const parseHclTree = (text: string): HclTree => {
+  const tokens = tokenize(text);
   let at = 0;
-  const next = (): Token => {
+  const next = (): HclToken => {
     const token = tokens[at++];
     if (!token) throw new Error('the file ends in the middle of something');
     return token;
   };
   const is = (mark: string): boolean => tokens[at]?.kind === 'mark' && tokens[at]!.text === mark;
-  const unexpected = ({ line, text: found }: Token): Error => new Error(`line ${line} cannot be read at "${found}"`);
+  const unexpected = ({ line, text: found }: HclToken): Error => new Error(`line ${line} cannot be read at "${found}"`);
   const value = (depth: number): unknown => {
     const token = next();
     if (depth > 32) throw unexpected(token);
@@ -44,7 +44,7 @@ export const treeOf = (text: string): Tree => {
     at++;
     return items;
   };
-  const members = (end: '}' | null, depth: number): Tree => {
+  const members = (end: '}' | null, depth: number): HclTree => {
     const out: { [name: string]: unknown } = Object.create(null) as { [name: string]: unknown };
     while (end === null ? at < tokens.length : !is(end)) {
       const path = [next()];
@@ -52,7 +52,7 @@ export const treeOf = (text: string): Tree => {
       const wrong = path.find(({ kind }) => kind === 'mark');
       if (wrong) throw unexpected(wrong);
       if (is('=') || is(':')) at++; else if (!is('{')) throw unexpected(next());
-      nested(out, path.map(({ text: name }) => name), value(depth));
+      setNested(out, path.map(({ text: name }) => name), value(depth));
       if (is(',')) at++;
     }
     at++;

@@ -1,53 +1,53 @@
-import { methodOf, type Params, pathOf, type Row, type Values } from '../../declare/index.ts';
-import { toHosted, toNeutral } from '../../dialects/index.ts';
-import type { Answer, Call, Item, Line, Query } from '../line.ts';
-import { services } from '../services.ts';
-import { type CiOperation, ciRows, repeatable } from './ci-operations.ts';
+import { endpointMethod, type PathParameters, endpointPath, type Endpoint, type Values } from '../../declare/index.ts';
+import { toHostedDocument, toNeutralDocument } from '../../dialects/index.ts';
+import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryParameters } from '../line.ts';
+import { serviceInfos } from '../services.ts';
+import { type CiOperation, ciEndpoints, repeatableOperations } from './ci-operations.ts';
 
 /** What fills the `{parameters}` of an operation's path; slugs keep their slashes. */
-export type CiPath<N extends CiOperation> = { readonly [P in Params<(typeof ciRows)[N]>]: string | number };
-export interface CiAsking {
-  readonly query?: Query; readonly body?: Values; readonly signal?: AbortSignal | undefined;
+export type CiOperationPath<N extends CiOperation> = { readonly [P in PathParameters<(typeof ciEndpoints)[N]>]: string | number };
+export interface CiOperationRequest {
+  readonly query?: QueryParameters; readonly body?: Values; readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole of it. */
   readonly deadline?: number | undefined;
   /** Whether what a lost create may have made is there: its answer, or null. Without it, it is not sent again. */
-  readonly found?: () => Promise<Answer | null>;
+  readonly found?: () => Promise<ServiceResponse | null>;
   readonly accept?: readonly number[];
 }
 
-const effects: { readonly [method: string]: Call['effect'] } = { GET: 'read', PUT: 'put', PATCH: 'put', DELETE: 'delete', POST: 'create' };
-const holdsSlashes = (name: string): boolean => name.endsWith('slug') || name === 'organization';
+const effects: { readonly [method: string]: ServiceRequest['effect'] } = { GET: 'read', PUT: 'put', PATCH: 'put', DELETE: 'delete', POST: 'create' };
+const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'organization';
 
-const part = (row: Row, name: string, value: unknown): string => {
-  const parts = holdsSlashes(name) ? String(value).split('/') : [String(value)];
+const encodeParameter = (row: Endpoint, name: string, value: unknown): string => {
+  const parts = isSlug(name) ? String(value).split('/') : [String(value)];
   // An empty part would make it another path: the list, where one document was meant.
   if ((typeof value !== 'string' && typeof value !== 'number') || parts.some((one) => one === '' || one === '.' || one === '..'))
     throw new RangeError(`${row} needs ${name}, and was given ${JSON.stringify(value)}`);
   return parts.map(encodeURIComponent).join('/');
 };
 
-const fill = (row: Row, params: Values): string => pathOf(row).replace(/\{([a-z_]+)\}/g, (_, name: string) => part(row, name, params[name]));
+const fillCiPath = (row: Endpoint, params: Values): string => endpointPath(row).replace(/\{([a-z_]+)\}/g, (_, name: string) => encodeParameter(row, name, params[name]));
 
 /**
  * Every operation of the CI service. Bodies are the specification's documents, in both profiles; what a service spells with
  * hyphens or underscores stays as it came. Throws the errors of errors.ts.
  */
-export const ciClient = (line: Line) => {
-  if (line.service !== 'ci') throw new TypeError(`this line leads to the ${services[line.service].title}`);
+export const ciClient = (line: ServiceClient) => {
+  if (line.service !== 'ci') throw new TypeError(`this line leads to the ${serviceInfos[line.service].title}`);
   return {
     /** One request, and the document it answers; null where there is none. */
-    ask: async <N extends CiOperation>(operation: N, params: CiPath<N>, { body, query, signal, deadline, found, accept }: CiAsking = {}): Promise<unknown> => {
-      const row: Row = ciRows[operation], method = methodOf(row) as Call['method'];
-      const effect = repeatable.has(operation) ? 'put' : effects[method] as Call['effect'];
+    ask: async <N extends CiOperation>(operation: N, params: CiOperationPath<N>, { body, query, signal, deadline, found, accept }: CiOperationRequest = {}): Promise<unknown> => {
+      const row: Endpoint = ciEndpoints[operation], method = endpointMethod(row) as ServiceRequest['method'];
+      const effect = repeatableOperations.has(operation) ? 'put' : effects[method] as ServiceRequest['effect'];
       const answer = await line.call({
-        method, effect, path: fill(row, params), ...(query && { query }), ...(signal && { signal }), ...(deadline && { deadline }), ...(found && { found }), ...(accept && { accept }),
-        ...(body === undefined ? {} : { body: line.profile === 'hosted' ? toHosted(body, 'ci') : body }),
+        method, effect, path: fillCiPath(row, params), ...(query && { query }), ...(signal && { signal }), ...(deadline && { deadline }), ...(found && { found }), ...(accept && { accept }),
+        ...(body === undefined ? {} : { body: line.dialect === 'hosted' ? toHostedDocument(body, 'ci') : body }),
       });
-      return toNeutral(answer.body, 'ci');
+      return toNeutralDocument(answer.body, 'ci');
     },
     /** Every item of a list operation, page by page to the end. A list of decisions is counted: `{ offset: 0 }`. */
-    list: async function* <N extends CiOperation>(operation: N, params: CiPath<N>, query: Query = {}, { signal }: Pick<CiAsking, 'signal'> = {}): AsyncGenerator<Item> {
-      for await (const item of line.list({ path: fill(ciRows[operation], params), query, ...(signal && { signal }) })) yield toNeutral(item, 'ci') as Item;
+    list: async function* <N extends CiOperation>(operation: N, params: CiOperationPath<N>, query: QueryParameters = {}, { signal }: Pick<CiOperationRequest, 'signal'> = {}): AsyncGenerator<ListItem> {
+      for await (const item of line.list({ path: fillCiPath(ciEndpoints[operation], params), query, ...(signal && { signal }) })) yield toNeutralDocument(item, 'ci') as ListItem;
     },
   };
 };

@@ -1,10 +1,10 @@
-import type { Row } from '../../declare/index.ts';
+import type { Endpoint } from '../../declare/index.ts';
 
 /**
  * Every operation of spec 2: its name at the client, and the request line. Those whose method and path the specification
  * does not show are as the public references say (gaps, section 1).
  */
-export const ciRows = {
+export const ciEndpoints = {
   'contexts.create': 'POST /context',
   'contexts.list': 'GET /context',
   'contexts.read': 'GET /context/{context_id}',
@@ -101,11 +101,11 @@ export const ciRows = {
 
   'usage.createExport': 'POST /organizations/{organization_id}/usage_export_job',
   'usage.readExport': 'GET /organizations/{organization_id}/usage_export_job/{export_id}',
-} as const satisfies { readonly [name: string]: Row };
+} as const satisfies { readonly [name: string]: Endpoint };
 
-export type CiOperation = keyof typeof ciRows;
+export type CiOperation = keyof typeof ciEndpoints;
 
 /** Those that saying twice is saying once, though they are a POST: they may be sent again when an answer was lost. */
-export const repeatable: ReadonlySet<CiOperation> = new Set<CiOperation>([
+export const repeatableOperations: ReadonlySet<CiOperation> = new Set<CiOperation>([
   'pipelines.cancel', 'workflows.cancel', 'jobs.cancel', 'jobs.cancelByNumber', 'policies.replaceBundle', 'projects.putVariable',
 ]);

@@ -1,7 +1,7 @@
 import type { Values } from '../../declare/index.ts';
-import type { Line } from '../line.ts';
-import { ask, bodyOf, type Options } from './ask.ts';
-import { documentIn } from './documents.ts';
+import type { ServiceClient } from '../line.ts';
+import { callOperation, responseBody, type OperationOptions } from './ask.ts';
+import { requireDocument } from './documents.ts';
 
 /** Data older than so many days is deleted, or nothing ever is. `id` is the service's. */
 export type DataRetentionPolicy =
@@ -13,25 +13,25 @@ export type NewDataRetentionPolicy = { readonly delete_older_than_n_days: number
 const deleteOlders = 'data-retention-policy-delete-olders';
 const dontDeletes = 'data-retention-policy-dont-deletes';
 
-const policyIn = (data: Values): DataRetentionPolicy => {
+const decodePolicy = (data: Values): DataRetentionPolicy => {
   const id = String(data['id']);
   if (data['type'] === dontDeletes) return { id, dont_delete: true };
   return { id, delete_older_than_n_days: Number((data['attributes'] as Values | undefined)?.['delete-older-than-n-days']) };
 };
 
 /** How long the service keeps the old data of a workspace; only the self-hosted edition has it. */
-export const dataRetentionPolicy = (line: Line) => ({
+export const dataRetentionPolicyApi = (line: ServiceClient) => ({
   /** Setting it again replaces it. */
-  set: async (workspace_id: string, policy: NewDataRetentionPolicy, options: Options = {}): Promise<DataRetentionPolicy> => {
+  set: async (workspace_id: string, policy: NewDataRetentionPolicy, options: OperationOptions = {}): Promise<DataRetentionPolicy> => {
     const data = 'dont_delete' in policy
       ? { type: dontDeletes, attributes: {} }
       : { type: deleteOlders, attributes: { 'delete-older-than-n-days': policy.delete_older_than_n_days } };
-    return policyIn(documentIn(await ask(line, 'dataRetentionPolicy.set', { workspace_id }, { body: { data }, effect: 'put', ...options })));
+    return decodePolicy(requireDocument(await callOperation(line, 'dataRetentionPolicy.set', { workspace_id }, { body: { data }, effect: 'put', ...options })));
   },
   /** Null where nothing is said for this workspace. */
-  show: async (workspace_id: string, options: Options = {}): Promise<DataRetentionPolicy | null> => {
-    const { data } = bodyOf(await ask(line, 'dataRetentionPolicy.show', { workspace_id }, options));
-    return data === null ? null : policyIn(data);
+  show: async (workspace_id: string, options: OperationOptions = {}): Promise<DataRetentionPolicy | null> => {
+    const { data } = responseBody(await callOperation(line, 'dataRetentionPolicy.show', { workspace_id }, options));
+    return data === null ? null : decodePolicy(data);
   },
-  remove: async (workspace_id: string, options: Options = {}): Promise<void> => { await ask(line, 'dataRetentionPolicy.remove', { workspace_id }, options); },
+  remove: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => { await callOperation(line, 'dataRetentionPolicy.remove', { workspace_id }, options); },
 });

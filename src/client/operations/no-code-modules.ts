@@ -1,53 +1,53 @@
 import type { Values } from '../../declare/index.ts';
 import { noCodeModule } from '../../resources/workspaces/index.ts';
-import type { Item, Line } from '../line.ts';
-import { ask, bodyOf, type Options, type Told } from './ask.ts';
-import { type Change, decodeOne, type Document, encode, type New } from './documents.ts';
-import { noCodeWorkspaces } from './no-code-workspaces.ts';
+import type { ListItem, ServiceClient } from '../line.ts';
+import { callOperation, responseBody, type OperationOptions, type OperationResponse } from './ask.ts';
+import { type DocumentChange, decodeResponseDocument, type DocumentValues, encodeRequest, type NewDocument } from './documents.ts';
+import { noCodeWorkspacesApi } from './no-code-workspaces.ts';
 
 const { organization: _, variable_options: __, ...attributes } = noCodeModule.attributes;
 
 /** The allowed values of one variable of the module. */
-export interface VariableOption { readonly id: string; readonly variable_name: string; readonly variable_type: string; readonly options: readonly unknown[] }
+export interface VariableOptionDetails { readonly id: string; readonly variable_name: string; readonly variable_type: string; readonly options: readonly unknown[] }
 /** With `id` it replaces that option set, without it makes a new one. */
-export type NewVariableOption = Omit<VariableOption, 'id'> & { readonly id?: string };
-export type NoCodeModule = Document<typeof attributes> & { /** With `include: ['variable_options']`. */ readonly variable_options?: readonly VariableOption[] };
-export type NewNoCodeModule = New<typeof attributes> & { readonly variable_options?: readonly NewVariableOption[] };
-export type NoCodeModuleChange = Change<typeof attributes> & { readonly variable_options?: readonly NewVariableOption[] };
+export type VariableOptionInput = Omit<VariableOptionDetails, 'id'> & { readonly id?: string };
+export type NoCodeModuleDetails = DocumentValues<typeof attributes> & { /** With `include: ['variable_options']`. */ readonly variable_options?: readonly VariableOptionDetails[] };
+export type NoCodeModuleInput = NewDocument<typeof attributes> & { readonly variable_options?: readonly VariableOptionInput[] };
+export type NoCodeModuleChange = DocumentChange<typeof attributes> & { readonly variable_options?: readonly VariableOptionInput[] };
 
-const optionDocument = ({ id, variable_name, variable_type, options }: NewVariableOption) =>
+const encodeOption = ({ id, variable_name, variable_type, options }: VariableOptionInput) =>
   ({ ...(id === undefined ? {} : { id }), type: 'variable-options', attributes: { 'variable-name': variable_name, 'variable-type': variable_type, options } });
 
-const optionIn = (item: Item): VariableOption => {
+const decodeOption = (item: ListItem): VariableOptionDetails => {
   const attributes = (item['attributes'] ?? {}) as Values;
   return { id: String(item['id']), variable_name: String(attributes['variable-name']), variable_type: String(attributes['variable-type']), options: (attributes['options'] ?? []) as readonly unknown[] };
 };
 
-const body = ({ variable_options, ...said }: NoCodeModuleChange, id?: string) => {
+const moduleBody = ({ variable_options, ...said }: NoCodeModuleChange, id?: string) => {
   const module = said.registry_module_id;
-  return encode('no-code-modules', attributes, said, {
+  return encodeRequest('no-code-modules', attributes, said, {
     ...(id === undefined ? {} : { id }),
     relationships: {
       // On requests the type is `registry-module`, in answers `registry-modules` (spec 1).
       ...(module ? { 'registry-module': { data: { id: module, type: 'registry-module' } } } : {}),
-      ...(variable_options ? { 'variable-options': { data: variable_options.map(optionDocument) } } : {}),
+      ...(variable_options ? { 'variable-options': { data: variable_options.map(encodeOption) } } : {}),
     },
   });
 };
 
-const moduleIn = (answer: Told): NoCodeModule => decodeOne(attributes, answer);
+const decodeModule = (answer: OperationResponse): NoCodeModuleDetails => decodeResponseDocument(attributes, answer);
 
 /** Registry modules offered for making workspaces. The service refuses organization tokens here. */
-export const noCodeModules = (line: Line) => ({
-  ...noCodeWorkspaces(line),
+export const noCodeModulesApi = (line: ServiceClient) => ({
+  ...noCodeWorkspacesApi(line),
   /** The specification has no list of offers: after a lost answer it is not sent again, and the error says so. */
-  enable: async (organization_name: string, module: NewNoCodeModule, options: Options = {}): Promise<NoCodeModule> =>
-    moduleIn(await ask(line, 'noCodeModules.enable', { organization_name }, { body: body(module), ...options })),
-  update: async (id: string, change: NoCodeModuleChange, options: Options = {}): Promise<NoCodeModule> =>
-    moduleIn(await ask(line, 'noCodeModules.update', { id }, { body: body(change, id), ...options })),
-  read: async (id: string, { include, ...options }: Options & { readonly include?: readonly 'variable_options'[] } = {}): Promise<NoCodeModule> => {
-    const answer = await ask(line, 'noCodeModules.read', { id }, { query: { include }, ...options });
-    if (!include?.includes('variable_options')) return moduleIn(answer);
-    return { ...moduleIn(answer), variable_options: bodyOf(answer).included.filter((item) => item['type'] === 'variable-options').map(optionIn) };
+  enable: async (organization_name: string, module: NoCodeModuleInput, options: OperationOptions = {}): Promise<NoCodeModuleDetails> =>
+    decodeModule(await callOperation(line, 'noCodeModules.enable', { organization_name }, { body: moduleBody(module), ...options })),
+  update: async (id: string, change: NoCodeModuleChange, options: OperationOptions = {}): Promise<NoCodeModuleDetails> =>
+    decodeModule(await callOperation(line, 'noCodeModules.update', { id }, { body: moduleBody(change, id), ...options })),
+  read: async (id: string, { include, ...options }: OperationOptions & { readonly include?: readonly 'variable_options'[] } = {}): Promise<NoCodeModuleDetails> => {
+    const answer = await callOperation(line, 'noCodeModules.read', { id }, { query: { include }, ...options });
+    if (!include?.includes('variable_options')) return decodeModule(answer);
+    return { ...decodeModule(answer), variable_options: responseBody(answer).included.filter((item) => item['type'] === 'variable-options').map(decodeOption) };
   },
 });

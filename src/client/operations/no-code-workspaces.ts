@@ -1,29 +1,29 @@
 import type { Values } from '../../declare/index.ts';
 import { noCodeWorkspace } from '../../resources/workspaces/index.ts';
-import type { Line } from '../line.ts';
-import { ask, bodyOf, type Options, type PathOf, type Told } from './ask.ts';
-import { asAsked, documentIn, encode, type New } from './documents.ts';
-import { type NewVariable, variableDocuments } from './variables.ts';
-import { documentNamed, type Workspace, workspaceIn } from './workspaces.ts';
+import type { ServiceClient } from '../line.ts';
+import { callOperation, responseBody, type OperationOptions, type OperationPath, type OperationResponse } from './ask.ts';
+import { responseIfMatching, requireDocument, encodeRequest, type NewDocument } from './documents.ts';
+import { type VariableInput, variableDocuments } from './variables.ts';
+import { findWorkspaceByName, type WorkspaceDetails, decodeWorkspace } from './workspaces.ts';
 
 const { variables: _, module_version: __, upgrade_timeout: ___, force_delete: ____, no_code_module_id: _____, ...attributes } = noCodeWorkspace.attributes;
 
-export type NewNoCodeWorkspace = New<typeof attributes> & { readonly variables?: readonly NewVariable[] };
+export type NoCodeWorkspaceInput = NewDocument<typeof attributes> & { readonly variables?: readonly VariableInput[] };
 /** `id` is that of its run. */
 export interface WorkspaceUpgrade { readonly id: string; readonly status: string; readonly plan_url: string | null; readonly workspace_id: string | null }
 
 type Related = { readonly [name: string]: { readonly data?: { readonly id?: string } | null } | undefined };
 const relatedId = (document: Values | null, name: string): string | null => ((document?.['relationships'] ?? {}) as Related)[name]?.data?.id ?? null;
 
-const upgradeIn = (answer: Told): WorkspaceUpgrade => {
-  const data = documentIn(answer);
+const decodeUpgrade = (answer: OperationResponse): WorkspaceUpgrade => {
+  const data = requireDocument(answer);
   const { status, 'plan-url': planUrl } = (data['attributes'] ?? {}) as Values;
   return { id: data['id'], status: String(status), plan_url: typeof planUrl === 'string' ? planUrl : null, workspace_id: relatedId(data, 'workspace') };
 };
 
-const body = ({ variables = [], ...said }: NewNoCodeWorkspace) => {
+const workspaceBody = ({ variables = [], ...said }: NoCodeWorkspaceInput) => {
   const { project_id, auto_apply, ...rest } = said;
-  const { data } = encode('workspaces', attributes, rest, { relationships: {
+  const { data } = encodeRequest('workspaces', attributes, rest, { relationships: {
     ...(project_id ? { project: { data: { id: project_id, type: 'project' } } } : {}),
     ...(variables.length > 0 ? { vars: variableDocuments(variables) } : {}),
   } });
@@ -32,32 +32,32 @@ const body = ({ variables = [], ...said }: NewNoCodeWorkspace) => {
   return { data };
 };
 
-const ready = /^(pending|fetching|planning|planned|cost_estimated|policy_\w+)$/;
+const readyPattern = /^(pending|fetching|planning|planned|cost_estimated|policy_\w+)$/;
 
 /** Workspaces made of a no-code module, and their upgrade in three steps: start, read until it is planned, confirm. */
-export const noCodeWorkspaces = (line: Line) => ({
-  createWorkspace: async (id: string, said: NewNoCodeWorkspace, options: Options = {}): Promise<Workspace> => {
+export const noCodeWorkspacesApi = (line: ServiceClient) => ({
+  createWorkspace: async (id: string, said: NoCodeWorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
     const { variables: _, ...told } = said;
     const found = async () => {
-      const organization = relatedId(bodyOf(await ask(line, 'noCodeModules.read', { id })).data, 'organization') ?? line.organization;
-      return organization === null ? null : asAsked(attributes, told, await documentNamed(line, organization, said.name));
+      const organization = relatedId(responseBody(await callOperation(line, 'noCodeModules.read', { id })).data, 'organization') ?? line.organization;
+      return organization === null ? null : responseIfMatching(attributes, told, await findWorkspaceByName(line, organization, said.name));
     };
-    return workspaceIn(await ask(line, 'noCodeModules.createWorkspace', { id }, { body: body(said), found, ...options }));
+    return decodeWorkspace(await callOperation(line, 'noCodeModules.createWorkspace', { id }, { body: workspaceBody(said), found, ...options }));
   },
   /** An upgrade whose answer was lost is not started again: the error says so, and the workspace shows its run. */
-  startUpgrade: async (no_code_module_id: string, id: string, variables: readonly NewVariable[], options: Options = {}): Promise<WorkspaceUpgrade> => {
+  startUpgrade: async (no_code_module_id: string, id: string, variables: readonly VariableInput[], options: OperationOptions = {}): Promise<WorkspaceUpgrade> => {
     const body = { data: { type: 'workspaces', relationships: { vars: variableDocuments(variables) } } };
-    return upgradeIn(await ask(line, 'noCodeModules.startUpgrade', { no_code_module_id, id }, { body, ...options }));
+    return decodeUpgrade(await callOperation(line, 'noCodeModules.startUpgrade', { no_code_module_id, id }, { body, ...options }));
   },
-  readUpgrade: async (path: PathOf<'noCodeModules.readUpgrade'>, options: Options = {}): Promise<WorkspaceUpgrade> =>
-    upgradeIn(await ask(line, 'noCodeModules.readUpgrade', path, options)),
+  readUpgrade: async (path: OperationPath<'noCodeModules.readUpgrade'>, options: OperationOptions = {}): Promise<WorkspaceUpgrade> =>
+    decodeUpgrade(await callOperation(line, 'noCodeModules.readUpgrade', path, options)),
   /** The service's confirmation: a short text, or whatever it answers. */
-  confirmUpgrade: async (path: PathOf<'noCodeModules.confirmUpgrade'>, options: Options = {}): Promise<string | null> => {
+  confirmUpgrade: async (path: OperationPath<'noCodeModules.confirmUpgrade'>, options: OperationOptions = {}): Promise<string | null> => {
     const found = async () => {
-      const answer = await ask(line, 'noCodeModules.readUpgrade', path);
-      return ready.test(upgradeIn(answer).status) ? null : { ...answer, body: null };
+      const answer = await callOperation(line, 'noCodeModules.readUpgrade', path);
+      return readyPattern.test(decodeUpgrade(answer).status) ? null : { ...answer, body: null };
     };
-    const { body } = await ask(line, 'noCodeModules.confirmUpgrade', path, { text: true, found, ...options });
+    const { body } = await callOperation(line, 'noCodeModules.confirmUpgrade', path, { text: true, found, ...options });
     return typeof body === 'string' ? body.trim() : body === null ? null : JSON.stringify(body);
   },
 });

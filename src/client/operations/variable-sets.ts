@@ -1,61 +1,61 @@
-import { id, optional, ref, setOf, toMany, type Values } from '../../declare/index.ts';
+import { id, optional, identifierLinkage, setOf, toManyRelationship, type Values } from '../../declare/index.ts';
 import { variableSet } from '../../resources/workspaces/index.ts';
-import type { Item, Line } from '../line.ts';
-import { ask, bodyOf, type Options, type PathOf, walk } from './ask.ts';
-import { asAsked, type Change, decode, decodeOne, type Document, documentIn, encode, type New, references } from './documents.ts';
-import { type NewVariable, type Variable, variableAttributes, variableDocuments, variablesOf } from './variables.ts';
+import type { ListItem, ServiceClient } from '../line.ts';
+import { callOperation, responseBody, type OperationOptions, type OperationPath, listOperation } from './ask.ts';
+import { responseIfMatching, type DocumentChange, decodeValues, decodeResponseDocument, type DocumentValues, requireDocument, encodeRequest, type NewDocument, identifiersBody } from './documents.ts';
+import { type VariableInput, type VariableDetails, variableAttributes, variableDocuments, variableSetVariablesApi } from './variables.ts';
 
 const attributes = {
   ...variableSet.attributes,
-  workspace_ids: optional(setOf(id('ws')), 'The workspaces it is applied to.', { at: toMany('workspaces', ref('workspaces')) }),
-  project_ids: optional(setOf(id('prj')), 'The projects it is applied to.', { at: toMany('projects', ref('projects')) }),
+  workspace_ids: optional(setOf(id('ws')), 'The workspaces it is applied to.', { at: toManyRelationship('workspaces', identifierLinkage('workspaces')) }),
+  project_ids: optional(setOf(id('prj')), 'The projects it is applied to.', { at: toManyRelationship('projects', identifierLinkage('projects')) }),
 };
-type Own = 'organization';
+type PathAttribute = 'organization';
 
-export type VariableSet = Document<typeof attributes> & { /** With `include: ['vars']`. */ readonly variables?: readonly Variable[] };
-export type NewVariableSet = New<typeof attributes, Own> & { readonly variables?: readonly NewVariable[] };
+export type VariableSet = DocumentValues<typeof attributes> & { /** With `include: ['vars']`. */ readonly variables?: readonly VariableDetails[] };
+export type VariableSetInput = NewDocument<typeof attributes, PathAttribute> & { readonly variables?: readonly VariableInput[] };
 /** `variables` are added; an empty `workspace_ids` or `project_ids` clears them. */
-export type VariableSetChange = Change<typeof attributes, Own | 'parent_project_id'> & { readonly variables?: readonly NewVariable[] };
-export interface Including extends Options { readonly include?: readonly ('vars' | 'workspaces' | 'projects')[] | undefined }
-export interface VariableSetFilter extends Including { /** Only those whose name contains this. */ readonly name?: string | undefined }
+export type VariableSetChange = DocumentChange<typeof attributes, PathAttribute | 'parent_project_id'> & { readonly variables?: readonly VariableInput[] };
+export interface IncludeOptions extends OperationOptions { readonly include?: readonly ('vars' | 'workspaces' | 'projects')[] | undefined }
+export interface VariableSetFilter extends IncludeOptions { /** Only those whose name contains this. */ readonly name?: string | undefined }
 
-const shown = (document: Values, included: readonly Item[], { include }: Including): VariableSet => {
-  const set = decode(attributes, document);
+const decodeVariableSet = (document: Values, included: readonly ListItem[], { include }: IncludeOptions): VariableSet => {
+  const set = decodeValues(attributes, document);
   if (!include?.includes('vars')) return set;
   const linked = (document['relationships'] as { vars?: { data?: readonly { id: string }[] } } | undefined)?.vars?.data ?? [];
   const ids = new Set(linked.map((variable) => variable.id));
-  return { ...set, variables: included.filter((item) => item['type'] === 'vars' && ids.has(String(item['id']))).map((item) => decode(variableAttributes, item)) };
+  return { ...set, variables: included.filter((item) => item['type'] === 'vars' && ids.has(String(item['id']))).map((item) => decodeValues(variableAttributes, item)) };
 };
-const body = ({ variables, ...said }: VariableSetChange, varset_id?: string) =>
-  encode('varsets', attributes, said, { ...(varset_id === undefined ? {} : { id: varset_id }), ...(variables && { relationships: { vars: variableDocuments(variables) } }) });
+const variableSetBody = ({ variables, ...said }: VariableSetChange, varset_id?: string) =>
+  encodeRequest('varsets', attributes, said, { ...(varset_id === undefined ? {} : { id: varset_id }), ...(variables && { relationships: { vars: variableDocuments(variables) } }) });
 
-export const variableSets = (line: Line) => {
-  const { applyToWorkspaces, removeFromWorkspaces, applyToProjects, removeFromProjects } = links(line);
-  async function* list<N extends 'variableSets.listForOrganization' | 'variableSets.listForProject' | 'variableSets.listForWorkspace'>(operation: N, params: PathOf<N>, filter: VariableSetFilter): AsyncGenerator<VariableSet> {
-    for await (const { item, included } of walk(line, operation, params, { q: filter.name, include: filter.include }, filter)) yield shown(item, included, filter);
+export const variableSetsApi = (line: ServiceClient) => {
+  const { applyToWorkspaces, removeFromWorkspaces, applyToProjects, removeFromProjects } = variableSetLinksApi(line);
+  async function* list<N extends 'variableSets.listForOrganization' | 'variableSets.listForProject' | 'variableSets.listForWorkspace'>(operation: N, params: OperationPath<N>, filter: VariableSetFilter): AsyncGenerator<VariableSet> {
+    for await (const { item, included } of listOperation(line, operation, params, { q: filter.name, include: filter.include }, filter)) yield decodeVariableSet(item, included, filter);
   }
-  const change = async (operation: 'variableSets.update' | 'variableSets.replace', varset_id: string, said: VariableSetChange, options: Options) =>
-    decodeOne(attributes, await ask(line, operation, { varset_id }, { body: body(said, varset_id), ...options })) as VariableSet;
+  const change = async (operation: 'variableSets.update' | 'variableSets.replace', varset_id: string, said: VariableSetChange, options: OperationOptions) =>
+    decodeResponseDocument(attributes, await callOperation(line, operation, { varset_id }, { body: variableSetBody(said, varset_id), ...options })) as VariableSet;
 
   return {
-    ...variablesOf(line), applyToWorkspaces, removeFromWorkspaces, applyToProjects, removeFromProjects,
-    create: async (organization_name: string, set: NewVariableSet, options: Options = {}): Promise<VariableSet> => {
+    ...variableSetVariablesApi(line), applyToWorkspaces, removeFromWorkspaces, applyToProjects, removeFromProjects,
+    create: async (organization_name: string, set: VariableSetInput, options: OperationOptions = {}): Promise<VariableSet> => {
       const { variables: _, ...said } = set;
       const found = async () => {
-        for await (const { item } of walk(line, 'variableSets.listForOrganization', { organization_name }, { q: set.name }))
-          if (decode(attributes, item).name === set.name) return asAsked(attributes, said, item);
+        for await (const { item } of listOperation(line, 'variableSets.listForOrganization', { organization_name }, { q: set.name }))
+          if (decodeValues(attributes, item).name === set.name) return responseIfMatching(attributes, said, item);
         return null;
       };
-      return decodeOne(attributes, await ask(line, 'variableSets.create', { organization_name }, { body: body(set), found, ...options }));
+      return decodeResponseDocument(attributes, await callOperation(line, 'variableSets.create', { organization_name }, { body: variableSetBody(set), found, ...options }));
     },
-    update: (varset_id: string, said: VariableSetChange, options: Options = {}): Promise<VariableSet> => change('variableSets.update', varset_id, said, options),
+    update: (varset_id: string, said: VariableSetChange, options: OperationOptions = {}): Promise<VariableSet> => change('variableSets.update', varset_id, said, options),
     /** The same by PUT, the other method of the specification. */
-    replace: (varset_id: string, said: VariableSetChange, options: Options = {}): Promise<VariableSet> => change('variableSets.replace', varset_id, said, options),
-    delete: async (varset_id: string, options: Options = {}): Promise<void> => { await ask(line, 'variableSets.delete', { varset_id }, options); },
-    show: async (varset_id: string, options: Including = {}): Promise<VariableSet> => {
+    replace: (varset_id: string, said: VariableSetChange, options: OperationOptions = {}): Promise<VariableSet> => change('variableSets.replace', varset_id, said, options),
+    delete: async (varset_id: string, options: OperationOptions = {}): Promise<void> => { await callOperation(line, 'variableSets.delete', { varset_id }, options); },
+    show: async (varset_id: string, options: IncludeOptions = {}): Promise<VariableSet> => {
       const { include, ...rest } = options;
-      const answer = await ask(line, 'variableSets.show', { varset_id }, { query: { include }, ...rest });
-      return shown(documentIn(answer), bodyOf(answer).included, options);
+      const answer = await callOperation(line, 'variableSets.show', { varset_id }, { query: { include }, ...rest });
+      return decodeVariableSet(requireDocument(answer), responseBody(answer).included, options);
     },
     listForOrganization: (organization_name: string, filter: VariableSetFilter = {}) => list('variableSets.listForOrganization', { organization_name }, filter),
     listForProject: (project_id: string, filter: VariableSetFilter = {}) => list('variableSets.listForProject', { project_id }, filter),
@@ -63,10 +63,10 @@ export const variableSets = (line: Line) => {
   };
 };
 
-const links = (line: Line) => {
+const variableSetLinksApi = (line: ServiceClient) => {
   const link = (operation: 'applyToWorkspaces' | 'removeFromWorkspaces' | 'applyToProjects' | 'removeFromProjects', type: 'workspaces' | 'projects') =>
-    async (varset_id: string, ids: readonly string[], options: Options = {}): Promise<void> => {
-      await ask(line, `variableSets.${operation}`, { varset_id }, { body: references(type, ids), effect: 'put', ...options });
+    async (varset_id: string, ids: readonly string[], options: OperationOptions = {}): Promise<void> => {
+      await callOperation(line, `variableSets.${operation}`, { varset_id }, { body: identifiersBody(type, ids), effect: 'put', ...options });
     };
   return {
     applyToWorkspaces: link('applyToWorkspaces', 'workspaces'), removeFromWorkspaces: link('removeFromWorkspaces', 'workspaces'),

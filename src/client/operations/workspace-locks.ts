@@ -1,31 +1,31 @@
-import { shownWorkspace } from '../../resources/workspaces/data/workspace-attributes.ts';
-import type { Answer, Line } from '../line.ts';
-import { ask, type Options, type Told } from './ask.ts';
-import { type Document, decodeOne } from './documents.ts';
+import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
+import type { ServiceResponse, ServiceClient } from '../line.ts';
+import { callOperation, type OperationOptions, type OperationResponse } from './ask.ts';
+import { type DocumentValues, decodeResponseDocument } from './documents.ts';
 
-type Workspace = Document<typeof shownWorkspace>;
+type LockedWorkspace = DocumentValues<typeof workspaceAttributes>;
 
 /**
  * Locking is no repeatable write: a second lock is refused (409), and so is a second unlock. After a lost answer the workspace
  * is looked at first. The 503 of an unlock, before the state is final, is tried again for a short while.
  */
-export const locksOf = (line: Line) => {
-  const workspaceIn = (answer: Told): Workspace => decodeOne(shownWorkspace, answer);
-  const whenSo = (workspace_id: string, so: (shown: Workspace) => boolean) => async (): Promise<Answer | null> => {
-    const answer = await ask(line, 'workspaces.show', { workspace_id });
+export const workspaceLocksApi = (line: ServiceClient) => {
+  const workspaceIn = (answer: OperationResponse): LockedWorkspace => decodeResponseDocument(workspaceAttributes, answer);
+  const whenSo = (workspace_id: string, so: (shown: LockedWorkspace) => boolean) => async (): Promise<ServiceResponse | null> => {
+    const answer = await callOperation(line, 'workspaces.show', { workspace_id });
     return so(workspaceIn(answer)) ? answer : null;
   };
   return {
     /** Refused with 409 when it is locked already. */
-    lock: async (workspace_id: string, { reason = '', ...options }: Options & { readonly reason?: string } = {}): Promise<Workspace> => {
+    lock: async (workspace_id: string, { reason = '', ...options }: OperationOptions & { readonly reason?: string } = {}): Promise<LockedWorkspace> => {
       const found = whenSo(workspace_id, (shown) => shown.locked === true && (shown.locked_reason ?? '') === reason);
-      return workspaceIn(await ask(line, 'workspaces.lock', { workspace_id }, { body: { reason }, found, ...options }));
+      return workspaceIn(await callOperation(line, 'workspaces.lock', { workspace_id }, { body: { reason }, found, ...options }));
     },
     /** Refused with 409 when it is not locked, or locked by somebody else. */
-    unlock: async (workspace_id: string, options: Options = {}): Promise<Workspace> =>
-      workspaceIn(await ask(line, 'workspaces.unlock', { workspace_id }, { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options })),
+    unlock: async (workspace_id: string, options: OperationOptions = {}): Promise<LockedWorkspace> =>
+      workspaceIn(await callOperation(line, 'workspaces.unlock', { workspace_id }, { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options })),
     /** Whoever locked it; needs admin rights on the workspace. */
-    forceUnlock: async (workspace_id: string, options: Options = {}): Promise<Workspace> =>
-      workspaceIn(await ask(line, 'workspaces.forceUnlock', { workspace_id }, { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options })),
+    forceUnlock: async (workspace_id: string, options: OperationOptions = {}): Promise<LockedWorkspace> =>
+      workspaceIn(await callOperation(line, 'workspaces.forceUnlock', { workspace_id }, { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options })),
   };
 };

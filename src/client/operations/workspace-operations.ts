@@ -1,10 +1,10 @@
-import type { Row } from '../../declare/index.ts';
+import type { Endpoint } from '../../declare/index.ts';
 
 /**
  * Every operation of spec 1: the client function, what it does, and the request line to the letter of the specification
  * (below `/api/v2`; "same path" spelled out, "PUT or PATCH" as two).
  */
-export const workspaceRows = {
+export const workspaceEndpoints = {
   'variableSets.create': ['Create a variable set', 'POST /organizations/{organization_name}/varsets'],
   'variableSets.update': ['Update a variable set', 'PATCH /varsets/{varset_id}'],
   'variableSets.replace': ['Update a variable set (PUT)', 'PUT /varsets/{varset_id}'],
@@ -60,8 +60,8 @@ export const workspaceRows = {
   'noCodeModules.startUpgrade': ['Start a workspace upgrade', 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade'],
   'noCodeModules.readUpgrade': ['Read the status of a workspace upgrade', 'GET /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}'],
   'noCodeModules.confirmUpgrade': ['Confirm and apply a workspace upgrade', 'POST /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}'],
-} as const satisfies { readonly [client: string]: readonly [name: string, row: Row] };
+} as const satisfies { readonly [client: string]: readonly [name: string, row: Endpoint] };
 
 /** The same as a list, in the specification's order. */
-export const workspaceOperations: readonly { readonly name: string; readonly row: Row; readonly client: string }[] =
-  Object.entries(workspaceRows).map(([client, [name, row]]) => ({ name, row, client }));
+export const workspaceOperations: readonly { readonly name: string; readonly row: Endpoint; readonly client: string }[] =
+  Object.entries(workspaceEndpoints).map(([client, [name, row]]) => ({ name, row, client }));

@@ -1,18 +1,18 @@
 import type { Values } from '../../declare/index.ts';
 import { workspace } from '../../resources/workspaces/index.ts';
-import { shownWorkspace } from '../../resources/workspaces/data/workspace-attributes.ts';
-import type { Line } from '../line.ts';
-import { ask, bodyOf, type Options, type Told, walk } from './ask.ts';
-import { asAsked, type Change, decode, decodeOne, type Document, encode, type New } from './documents.ts';
-import { locksOf } from './workspace-locks.ts';
+import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
+import type { ServiceClient } from '../line.ts';
+import { callOperation, responseBody, type OperationOptions, type OperationResponse, listOperation } from './ask.ts';
+import { responseIfMatching, type DocumentChange, decodeValues, decodeResponseDocument, type DocumentValues, encodeRequest, type NewDocument } from './documents.ts';
+import { workspaceLocksApi } from './workspace-locks.ts';
 
 const { tags_own: _, tag_names_own: __, tag_names: ___, force_delete: ____, organization: _____, ...attributes } = workspace.attributes;
 
-export type Workspace = Document<typeof shownWorkspace>;
+export type WorkspaceDetails = DocumentValues<typeof workspaceAttributes>;
 /** Flat tags are added by `tags.add`. */
-export type NewWorkspace = New<typeof attributes>;
-export type WorkspaceChange = Change<typeof attributes>;
-export interface WorkspaceFilter extends Options {
+export type WorkspaceInput = NewDocument<typeof attributes>;
+export type WorkspaceChange = DocumentChange<typeof attributes>;
+export interface WorkspaceFilter extends OperationOptions {
   readonly name?: string | undefined;
   readonly wildcard_name?: string | undefined;
   /** Those that have all of these flat tags. */
@@ -26,7 +26,7 @@ export interface WorkspaceFilter extends Options {
   readonly sort?: 'name' | '-name' | 'current-run.created-at' | '-current-run.created-at' | 'latest-change-at' | '-latest-change-at' | undefined;
 }
 
-const queryOf = (filter: WorkspaceFilter) => ({
+const filterQuery = (filter: WorkspaceFilter) => ({
   'search[name]': filter.name, 'search[wildcard-name]': filter.wildcard_name, 'search[tags]': filter.tag_names, 'search[exclude-tags]': filter.exclude_tag_names,
   'filter[project][id]': filter.project_id, 'filter[current-run][status]': filter.current_run_status, sort: filter.sort,
   ...Object.fromEntries(Object.entries(filter.tags ?? {}).flatMap(([key, value], i) =>
@@ -34,43 +34,43 @@ const queryOf = (filter: WorkspaceFilter) => ({
 });
 
 /** A workspace in an answer. */
-export const workspaceIn = (answer: Told): Workspace => decodeOne(shownWorkspace, answer);
-const body = (said: Values, more: { id?: string; change?: true } = {}) => encode('workspaces', attributes, said, more);
+export const decodeWorkspace = (answer: OperationResponse): WorkspaceDetails => decodeResponseDocument(workspaceAttributes, answer);
+const workspaceBody = (said: Values, more: { id?: string; change?: true } = {}) => encodeRequest('workspaces', attributes, said, more);
 
-export const workspaces = (line: Line) => ({
-  ...locksOf(line),
-  create: async (organization_name: string, said: NewWorkspace, options: Options = {}): Promise<Workspace> => {
-    const found = async () => asAsked(attributes, said, await documentNamed(line, organization_name, said.name));
-    return workspaceIn(await ask(line, 'workspaces.create', { organization_name }, { body: body(said), found, ...options }));
+export const workspacesApi = (line: ServiceClient) => ({
+  ...workspaceLocksApi(line),
+  create: async (organization_name: string, said: WorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
+    const found = async () => responseIfMatching(attributes, said, await findWorkspaceByName(line, organization_name, said.name));
+    return decodeWorkspace(await callOperation(line, 'workspaces.create', { organization_name }, { body: workspaceBody(said), found, ...options }));
   },
-  update: async (workspace_id: string, change: WorkspaceChange, options: Options = {}): Promise<Workspace> =>
-    workspaceIn(await ask(line, 'workspaces.update', { workspace_id }, { body: body(change, { id: workspace_id }), ...options })),
-  updateByName: async (organization_name: string, name: string, change: WorkspaceChange, options: Options = {}): Promise<Workspace> =>
-    workspaceIn(await ask(line, 'workspaces.updateByName', { organization_name, name }, { body: body(change, { change: true }), ...options })),
-  async *list(organization_name: string, filter: WorkspaceFilter = {}): AsyncGenerator<Workspace> {
-    for await (const { item } of walk(line, 'workspaces.list', { organization_name }, queryOf(filter), filter)) yield decode(shownWorkspace, item);
+  update: async (workspace_id: string, change: WorkspaceChange, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
+    decodeWorkspace(await callOperation(line, 'workspaces.update', { workspace_id }, { body: workspaceBody(change, { id: workspace_id }), ...options })),
+  updateByName: async (organization_name: string, name: string, change: WorkspaceChange, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
+    decodeWorkspace(await callOperation(line, 'workspaces.updateByName', { organization_name, name }, { body: workspaceBody(change, { change: true }), ...options })),
+  async *list(organization_name: string, filter: WorkspaceFilter = {}): AsyncGenerator<WorkspaceDetails> {
+    for await (const { item } of listOperation(line, 'workspaces.list', { organization_name }, filterQuery(filter), filter)) yield decodeValues(workspaceAttributes, item);
   },
-  show: async (workspace_id: string, options: Options = {}): Promise<Workspace> => workspaceIn(await ask(line, 'workspaces.show', { workspace_id }, options)),
-  showByName: async (organization_name: string, name: string, options: Options = {}): Promise<Workspace> =>
-    workspaceIn(await ask(line, 'workspaces.showByName', { organization_name, name }, options)),
+  show: async (workspace_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> => decodeWorkspace(await callOperation(line, 'workspaces.show', { workspace_id }, options)),
+  showByName: async (organization_name: string, name: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
+    decodeWorkspace(await callOperation(line, 'workspaces.showByName', { organization_name, name }, options)),
   /** Refused with 409 while the workspace manages resources. */
-  safeDelete: async (workspace_id: string, options: Options = {}): Promise<void> => { await ask(line, 'workspaces.safeDelete', { workspace_id }, { effect: 'delete', ...options }); },
-  safeDeleteByName: async (organization_name: string, name: string, options: Options = {}): Promise<void> => {
-    await ask(line, 'workspaces.safeDeleteByName', { organization_name, name }, { effect: 'delete', ...options });
+  safeDelete: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => { await callOperation(line, 'workspaces.safeDelete', { workspace_id }, { effect: 'delete', ...options }); },
+  safeDeleteByName: async (organization_name: string, name: string, options: OperationOptions = {}): Promise<void> => {
+    await callOperation(line, 'workspaces.safeDeleteByName', { organization_name, name }, { effect: 'delete', ...options });
   },
   /** Forgets the resources it manages. */
-  forceDelete: async (workspace_id: string, options: Options = {}): Promise<void> => { await ask(line, 'workspaces.forceDelete', { workspace_id }, options); },
-  forceDeleteByName: async (organization_name: string, name: string, options: Options = {}): Promise<void> => {
-    await ask(line, 'workspaces.forceDeleteByName', { organization_name, name }, options);
+  forceDelete: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => { await callOperation(line, 'workspaces.forceDelete', { workspace_id }, options); },
+  forceDeleteByName: async (organization_name: string, name: string, options: OperationOptions = {}): Promise<void> => {
+    await callOperation(line, 'workspaces.forceDeleteByName', { organization_name, name }, options);
   },
-  assignSshKey: async (workspace_id: string, ssh_key_id: string, options: Options = {}): Promise<Workspace> =>
-    workspaceIn(await ask(line, 'workspaces.assignSshKey', { workspace_id }, { body: { data: { type: 'workspaces', attributes: { id: ssh_key_id } } }, ...options })),
-  unassignSshKey: async (workspace_id: string, options: Options = {}): Promise<Workspace> =>
-    workspaceIn(await ask(line, 'workspaces.unassignSshKey', { workspace_id }, { body: { data: { type: 'workspaces', attributes: { id: null } } }, ...options })),
+  assignSshKey: async (workspace_id: string, ssh_key_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
+    decodeWorkspace(await callOperation(line, 'workspaces.assignSshKey', { workspace_id }, { body: { data: { type: 'workspaces', attributes: { id: ssh_key_id } } }, ...options })),
+  unassignSshKey: async (workspace_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
+    decodeWorkspace(await callOperation(line, 'workspaces.unassignSshKey', { workspace_id }, { body: { data: { type: 'workspaces', attributes: { id: null } } }, ...options })),
 });
 
 /** The workspace's document, or null where there is none of that name. */
-export const documentNamed = async (line: Line, organization_name: string, name: string): Promise<Values | null> => {
-  const answer = await ask(line, 'workspaces.showByName', { organization_name, name }, { accept: [404] });
-  return answer.status === 404 ? null : bodyOf(answer).data;
+export const findWorkspaceByName = async (line: ServiceClient, organization_name: string, name: string): Promise<Values | null> => {
+  const answer = await callOperation(line, 'workspaces.showByName', { organization_name, name }, { accept: [404] });
+  return answer.status === 404 ? null : responseBody(answer).data;
 };

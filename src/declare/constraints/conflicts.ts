@@ -1,9 +1,9 @@
-import { type Constraint, given, quoted, schemaGiven } from '../constraint.ts';
+import { type Constraint, presenceOf, quoteName, schemaForPresence } from '../constraint.ts';
 
 /** At most one of the two may be written. Points at the second. */
-export const conflicts = (a: string, b: string, because?: string): Constraint => ({
-  about: 'says', on: [a, b],
-  doc: `${quoted(b)} cannot be set together with ${quoted(a)}${because ? `: ${because}` : ''}.`,
-  json: { not: { allOf: [schemaGiven(a), schemaGiven(b)] } },
-  breach: (values) => (given(values, a) === 'given' && given(values, b) === 'given' ? b : undefined),
+export const conflictsWith = (a: string, b: string, because?: string): Constraint => ({
+  appliesTo: 'says', paths: [a, b],
+  doc: `${quoteName(b)} cannot be set together with ${quoteName(a)}${because ? `: ${because}` : ''}.`,
+  json: { not: { allOf: [schemaForPresence(a), schemaForPresence(b)] } },
+  findViolation: (values) => (presenceOf(values, a) === 'given' && presenceOf(values, b) === 'given' ? b : undefined),
 });

@@ -1,12 +1,12 @@
-import { type Constraint, either, given, quoted, schemaGiven } from '../constraint.ts';
+import { type Constraint, joinWords, presenceOf, quoteName, schemaForPresence } from '../constraint.ts';
 
 /** Exactly one of the names is written. */
-export const exactlyOne = (...names: readonly [string, string, ...string[]]): Constraint => ({
-  about: 'holds', on: names,
-  doc: `Exactly one of ${either(names.map(quoted), 'and')} must be set.`,
-  json: { oneOf: names.map(schemaGiven) },
-  breach: (values) => {
-    const states = names.map((name) => given(values, name));
+export const exactlyOneOf = (...names: readonly [string, string, ...string[]]): Constraint => ({
+  appliesTo: 'holds', paths: names,
+  doc: `Exactly one of ${joinWords(names.map(quoteName), 'and')} must be set.`,
+  json: { oneOf: names.map(schemaForPresence) },
+  findViolation: (values) => {
+    const states = names.map((name) => presenceOf(values, name));
     const said = states.filter((state) => state === 'given').length;
     if (said > 1) return names[states.lastIndexOf('given')];
     return said === 0 && !states.includes('unknown') ? names[0] : undefined;
@@ -14,12 +14,12 @@ export const exactlyOne = (...names: readonly [string, string, ...string[]]): Co
 });
 
 /** At most one of the names is written. */
-export const atMostOne = (...names: readonly [string, string, ...string[]]): Constraint => ({
-  about: 'says', on: names,
-  doc: `At most one of ${either(names.map(quoted), 'and')} may be set.`,
-  json: { not: { anyOf: names.flatMap((a, i) => names.slice(i + 1).map((b) => ({ allOf: [schemaGiven(a), schemaGiven(b)] }))) } },
-  breach: (values) => {
-    const states = names.map((name) => given(values, name));
+export const atMostOneOf = (...names: readonly [string, string, ...string[]]): Constraint => ({
+  appliesTo: 'says', paths: names,
+  doc: `At most one of ${joinWords(names.map(quoteName), 'and')} may be set.`,
+  json: { not: { anyOf: names.flatMap((a, i) => names.slice(i + 1).map((b) => ({ allOf: [schemaForPresence(a), schemaForPresence(b)] }))) } },
+  findViolation: (values) => {
+    const states = names.map((name) => presenceOf(values, name));
     return states.filter((state) => state === 'given').length > 1 ? names[states.lastIndexOf('given')] : undefined;
   },
 });

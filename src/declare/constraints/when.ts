@@ -1,43 +1,43 @@
-import { at, type Constraint, either, given, quoted, schemaAt, schemaGiven, spelled } from '../constraint.ts';
+import { valueAt, type Constraint, joinWords, presenceOf, quoteName, schemaForValue, schemaForPresence, formatLiteral } from '../constraint.ts';
 import { isUnknown, type Values } from '../values.ts';
 
 type Scalar = string | number | boolean;
 
 /** `when(a)` holds when `a` is written; `when(a, 'x', 'y')` when it is one of these. */
 export const when = (a: string, ...words: readonly Scalar[]) => {
-  const condition = words.length === 0 ? schemaGiven(a) : schemaAt(a, { enum: words });
-  const clause = words.length === 0 ? `${quoted(a)} is set` : `${quoted(a)} is ${either(words.map(spelled), 'or')}`;
+  const condition = words.length === 0 ? schemaForPresence(a) : schemaForValue(a, { enum: words });
+  const clause = words.length === 0 ? `${quoteName(a)} is set` : `${quoteName(a)} is ${joinWords(words.map(formatLiteral), 'or')}`;
   const holds = (values: Values): boolean => {
-    const value = at(values, a);
-    return words.length === 0 ? given(values, a) === 'given' : !isUnknown(value) && words.includes(value as Scalar);
+    const value = valueAt(values, a);
+    return words.length === 0 ? presenceOf(values, a) === 'given' : !isUnknown(value) && words.includes(value as Scalar);
   };
   return {
     needs: (b: string, because?: string): Constraint => ({
-      about: 'holds', on: [a, b],
-      doc: `${quoted(b)} is required when ${clause}${because ? `: ${because}` : ''}.`,
-      json: { if: condition, then: schemaGiven(b) },
-      breach: (values) => (holds(values) && given(values, b) === 'absent' ? b : undefined),
+      appliesTo: 'holds', paths: [a, b],
+      doc: `${quoteName(b)} is required when ${clause}${because ? `: ${because}` : ''}.`,
+      json: { if: condition, then: schemaForPresence(b) },
+      findViolation: (values) => (holds(values) && presenceOf(values, b) === 'absent' ? b : undefined),
     }),
     needsOneOf: (...names: readonly string[]): Constraint => ({
-      about: 'holds', on: [a, ...names],
-      doc: `One of ${either(names.map(quoted), 'or')} is required when ${clause}.`,
-      json: { if: condition, then: { anyOf: names.map(schemaGiven) } },
-      breach: (values) => (holds(values) && names.every((name) => given(values, name) === 'absent') ? names[0] : undefined),
+      appliesTo: 'holds', paths: [a, ...names],
+      doc: `One of ${joinWords(names.map(quoteName), 'or')} is required when ${clause}.`,
+      json: { if: condition, then: { anyOf: names.map(schemaForPresence) } },
+      findViolation: (values) => (holds(values) && names.every((name) => presenceOf(values, name) === 'absent') ? names[0] : undefined),
     }),
     forbids: (b: string, because?: string): Constraint => ({
-      about: 'says', on: [a, b],
-      doc: `${quoted(b)} cannot be set when ${clause}${because ? `: ${because}` : ''}.`,
-      json: { if: condition, then: { not: schemaGiven(b) } },
-      breach: (values) => (holds(values) && given(values, b) === 'given' ? b : undefined),
+      appliesTo: 'says', paths: [a, b],
+      doc: `${quoteName(b)} cannot be set when ${clause}${because ? `: ${because}` : ''}.`,
+      json: { if: condition, then: { not: schemaForPresence(b) } },
+      findViolation: (values) => (holds(values) && presenceOf(values, b) === 'given' ? b : undefined),
     }),
     /** `b` may only be one of the values given. */
     allowsOnly: (b: string, ...allowed: readonly Scalar[]): Constraint => ({
-      about: 'holds', on: [a, b],
-      doc: `${quoted(b)} must be ${either(allowed.map(spelled), 'or')} when ${clause}.`,
-      json: { if: condition, then: { not: schemaAt(b, { not: { enum: [...allowed, null] } }) } },
-      breach: (values) => {
-        const value = at(values, b);
-        return holds(values) && given(values, b) === 'given' && !allowed.includes(value as Scalar) ? b : undefined;
+      appliesTo: 'holds', paths: [a, b],
+      doc: `${quoteName(b)} must be ${joinWords(allowed.map(formatLiteral), 'or')} when ${clause}.`,
+      json: { if: condition, then: { not: schemaForValue(b, { not: { enum: [...allowed, null] } }) } },
+      findViolation: (values) => {
+        const value = valueAt(values, b);
+        return holds(values) && presenceOf(values, b) === 'given' && !allowed.includes(value as Scalar) ? b : undefined;
       },
     }),
   };

@@ -1,16 +1,16 @@
 import { type Attributes, computed } from '../attribute.ts';
 import type { Constraint } from '../constraint.ts';
-import { pathOf, type Row, paramsOf } from '../endpoint.ts';
+import { endpointPath, type Endpoint, pathParametersOf } from '../endpoint.ts';
 import { listOf } from '../kinds/collections.ts';
 import { object } from '../kinds/object.ts';
-import { checkNames, type Service } from '../resource.ts';
-import type { Requesting } from './requesting.ts';
+import { checkNames, type ServiceName } from '../resource.ts';
+import type { RequestDeclaration } from './requesting.ts';
 
 /** What is read and not managed. */
-export interface DataSource<A extends Attributes = Attributes> extends Requesting<A> {
+export interface DataSource<A extends Attributes = Attributes> extends RequestDeclaration<A> {
   readonly form: 'data source';
   /** The first row whose parameters the configuration (or the provider section) gives is asked. */
-  readonly rows: readonly Row[];
+  readonly requests: readonly Endpoint[];
   /** A list: the attribute that holds the items, and the items' attributes. */
   readonly items?: { readonly name: string; readonly attributes: Attributes };
   /** One object found among a list: these attributes must be as said. */
@@ -20,39 +20,39 @@ export interface DataSource<A extends Attributes = Attributes> extends Requestin
 }
 
 /** Every document of a list, page by page to the end. Filters are attributes placed at `query(…)`. */
-export const list = <const F extends Attributes, const I extends Attributes>(name: string, spec: {
-  service: Service; doc: string; rows: readonly Row[]; items: string; of: I; filters: F; constraints?: readonly Constraint[]; notes?: readonly string[];
+export const listDataSource = <const F extends Attributes, const I extends Attributes>(name: string, spec: {
+  service: ServiceName; doc: string; rows: readonly Endpoint[]; items: string; of: I; filters: F; constraints?: readonly Constraint[]; notes?: readonly string[];
 }): DataSource => {
   const items = Object.fromEntries(Object.entries(spec.of).map(([key, a]) => [key, { ...a, ...computed(a.kind, a.doc), ...(a.sensitive ? { sensitive: true as const } : {}) }]));
   const attributes: Attributes = {
     ...spec.filters, [spec.items]: computed(listOf(object(items)), `The ${spec.items.replaceAll('_', ' ')} found.`),
   };
-  checkParams(name, spec.rows, attributes);
+  checkPathParameters(name, spec.rows, attributes);
   checkNames(name, spec.filters, spec.constraints);
   return {
-    form: 'data source', name, service: spec.service, doc: spec.doc, attributes, constraints: spec.constraints ?? [], rows: spec.rows,
+    form: 'data source', name, service: spec.service, doc: spec.doc, attributes, constraints: spec.constraints ?? [], requests: spec.rows,
     items: { name: spec.items, attributes: items }, ...(spec.notes ? { notes: spec.notes } : {}),
   };
 };
 
 /** One document, by the first row that can be asked; or, with `matching`, the one of a list that is as said. */
-export const lookup = <const B extends Attributes, const O extends Attributes>(name: string, spec: {
-  service: Service; doc: string; rows: readonly Row[]; by: B; of: O; matching?: readonly (keyof B & string)[]; told?: { by: string; attributes: readonly (keyof O & string)[] };
+export const lookupDataSource = <const B extends Attributes, const O extends Attributes>(name: string, spec: {
+  service: ServiceName; doc: string; rows: readonly Endpoint[]; by: B; of: O; matching?: readonly (keyof B & string)[]; told?: { by: string; attributes: readonly (keyof O & string)[] };
   constraints?: readonly Constraint[]; notes?: readonly string[];
 }): DataSource => {
   const rest = Object.fromEntries(Object.entries(spec.of).filter(([key, a]) => !(key in spec.by) && !a.local && !a.writeOnly)
     .map(([key, a]) => [key, { ...computed(a.kind, a.doc), ...(a.at ? { at: a.at } : {}), ...(a.unsaid === undefined ? {} : { unsaid: a.unsaid }), ...(a.sensitive ? { sensitive: true as const } : {}), ...(a.deprecated ? { deprecated: a.deprecated } : {}) }]));
   const attributes: Attributes = { ...spec.by, ...rest };
-  checkParams(name, spec.rows, attributes);
+  checkPathParameters(name, spec.rows, attributes);
   checkNames(name, attributes, spec.constraints);
   return {
-    form: 'data source', name, service: spec.service, doc: spec.doc, attributes, constraints: spec.constraints ?? [], rows: spec.rows,
+    form: 'data source', name, service: spec.service, doc: spec.doc, attributes, constraints: spec.constraints ?? [], requests: spec.rows,
     ...(spec.matching ? { matching: spec.matching } : {}), ...(spec.told ? { told: spec.told } : {}), ...(spec.notes ? { notes: spec.notes } : {}),
   };
 };
 
-const checkParams = (name: string, rows: readonly Row[], attributes: Attributes): void => {
+const checkPathParameters = (name: string, rows: readonly Endpoint[], attributes: Attributes): void => {
   for (const row of rows)
-    for (const param of paramsOf(pathOf(row)))
+    for (const param of pathParametersOf(endpointPath(row)))
       if (!(param in attributes)) throw new Error(`${name}: "${row}" has the parameter "${param}", which is no attribute`);
 };

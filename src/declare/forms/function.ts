@@ -1,21 +1,21 @@
-import type { Kind } from '../kind.ts';
+import type { AttributeKind } from '../kind.ts';
 
 /** A pure function of the provider: what people otherwise compute by hand. Plain code over declared kinds. */
-export interface Fn {
+export interface ProviderFunction {
   readonly form: 'function';
   readonly name: string;
   readonly summary: string;
   readonly doc: string;
-  readonly parameters: readonly { readonly name: string; readonly kind: Kind; readonly doc: string }[];
-  readonly returns: Kind;
+  readonly parameters: readonly { readonly name: string; readonly kind: AttributeKind; readonly doc: string }[];
+  readonly returns: AttributeKind;
   /** Throws a Refusal for what the caller wrote. */
   call(...args: never[]): unknown;
 }
 
 /** What is wrong with the argument at that place, counted from 0. */
-export class Refusal extends Error {
+export class ArgumentError extends Error {
   readonly argument: number;
   constructor(argument: number, message: string) { super(message); this.argument = argument; }
 }
 
-export const fn = (name: string, spec: Omit<Fn, 'form' | 'name'>): Fn => ({ ...spec, form: 'function', name });
+export const providerFunction = (name: string, spec: Omit<ProviderFunction, 'form' | 'name'>): ProviderFunction => ({ ...spec, form: 'function', name });

@@ -1,7 +1,7 @@
-import type { Kind } from '../kind.ts';
+import type { AttributeKind } from '../kind.ts';
 
 /** One of a closed list of words. */
-export const oneOf = <const W extends readonly string[]>(...words: W): Kind<W[number]> => ({
-  type: 'string', json: { enum: words }, words: `one of ${words.map((word) => `"${word}"`).join(', ')}`,
+export const oneOf = <const W extends readonly string[]>(...words: W): AttributeKind<W[number]> => ({
+  type: 'string', json: { enum: words }, description: `one of ${words.map((word) => `"${word}"`).join(', ')}`,
   accepts: (value) => words.includes(value as string),
 });

@@ -1,24 +1,24 @@
-import type { Kind } from '../kind.ts';
+import type { AttributeKind } from '../kind.ts';
 
-export const string: Kind<string> = {
-  type: 'string', json: { type: 'string' }, words: 'a string', accepts: (value) => typeof value === 'string',
+export const string: AttributeKind<string> = {
+  type: 'string', json: { type: 'string' }, description: 'a string', accepts: (value) => typeof value === 'string',
 };
 
-export const bool: Kind<boolean> = {
-  type: 'bool', json: { type: 'boolean' }, words: 'true or false', accepts: (value) => typeof value === 'boolean',
+export const bool: AttributeKind<boolean> = {
+  type: 'bool', json: { type: 'boolean' }, description: 'true or false', accepts: (value) => typeof value === 'boolean',
 };
 
-export const int: Kind<number> = {
-  type: 'number', json: { type: 'integer' }, words: 'a whole number', accepts: (value) => Number.isSafeInteger(value),
+export const int: AttributeKind<number> = {
+  type: 'number', json: { type: 'integer' }, description: 'a whole number', accepts: (value) => Number.isSafeInteger(value),
 };
 
 /** A whole number of at least `least` and at most `most`. */
-export const intBetween = (least: number, most: number): Kind<number> => ({
-  type: 'number', json: { type: 'integer', minimum: least, maximum: most }, words: `a whole number from ${least} to ${most}`,
+export const intBetween = (least: number, most: number): AttributeKind<number> => ({
+  type: 'number', json: { type: 'integer', minimum: least, maximum: most }, description: `a whole number from ${least} to ${most}`,
   accepts: (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
 });
 
 /** Any number. */
-export const number: Kind<number> = {
-  type: 'number', json: { type: 'number' }, words: 'a number', accepts: (value) => typeof value === 'number' && Number.isFinite(value),
+export const number: AttributeKind<number> = {
+  type: 'number', json: { type: 'number' }, description: 'a number', accepts: (value) => typeof value === 'number' && Number.isFinite(value),
 };

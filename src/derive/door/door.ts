@@ -1,14 +1,14 @@
-import { type Attributes, type Constraint, type Endpoints, paramsOf, unknown, type Values } from '../../declare/index.ts';
-import { root, walkMembers } from '../members.ts';
-import type { Path } from '../path.ts';
-import { refusalOf, refusalOfRule } from './refusal.ts';
-import { documentOf, isRecord, type Refusal, type Wire } from './wire.ts';
+import { type Attributes, type Constraint, type Endpoints, pathParametersOf, unknown, type Values } from '../../declare/index.ts';
+import { rootLocation, walkMembers } from '../members.ts';
+import type { AttributePath } from '../path.ts';
+import { violationFromFinding, violationFromConstraint } from './refusal.ts';
+import { extractDocument, isRecord, type RequestViolation, type WireFormat } from './wire.ts';
 
 /** What of a resource the door reads. */
-export interface Guarded { readonly type: string; readonly attributes: Attributes; readonly constraints?: readonly Constraint[]; readonly endpoints: Endpoints }
+export interface RequestTarget { readonly type: string; readonly attributes: Attributes; readonly constraints?: readonly Constraint[]; readonly endpoints: Endpoints }
 
-export interface Request {
-  readonly op: 'create' | 'update';
+export interface ValidationRequest {
+  readonly operation: 'create' | 'update';
   readonly body: unknown;
   /** What the object is before this request, in our names; null on create. */
   readonly stored: Values | null;
@@ -17,36 +17,36 @@ export interface Request {
 }
 
 /** What a body can say, and what none can: what is ours alone, in the path, in the query. */
-interface Sides { readonly inside: Attributes; readonly outside: Values }
+interface BodySplit { readonly bodyAttributes: Attributes; readonly otherValues: Values }
 
-const sidesOf = ({ attributes, endpoints }: Guarded, op: Request['op']): Sides => {
-  const inPath = paramsOf(endpoints[op] ?? '');
+const splitAttributes = ({ attributes, endpoints }: RequestTarget, op: ValidationRequest['operation']): BodySplit => {
+  const inPath = pathParametersOf(endpoints[op] ?? '');
   const isOutside = (name: string): boolean => {
-    const { local, address, at } = attributes[name] ?? {};
+    const { local, pathParameter: address, at } = attributes[name] ?? {};
     return Boolean(local || address || inPath.includes(name) || (typeof at === 'object' && at.place === 'query'));
   };
   return {
-    inside: Object.fromEntries(Object.entries(attributes).filter(([name, { mode }]) => mode !== 'computed' && !isOutside(name))),
-    outside: Object.fromEntries(Object.keys(attributes).filter(isOutside).map((name) => [name, unknown])),
+    bodyAttributes: Object.fromEntries(Object.entries(attributes).filter(([name, { mode }]) => mode !== 'computed' && !isOutside(name))),
+    otherValues: Object.fromEntries(Object.keys(attributes).filter(isOutside).map((name) => [name, unknown])),
   };
 };
 
-const kept = new WeakMap<Guarded, { [op in Request['op']]?: Sides }>();
+const splitsByTarget = new WeakMap<RequestTarget, { [op in ValidationRequest['operation']]?: BodySplit }>();
 
 /** Worked out once for a resource: a door is passed with every write. */
-const sides = (of: Guarded, op: Request['op']): Sides => {
-  const known = kept.get(of) ?? {};
-  kept.set(of, known);
-  return (known[op] ??= sidesOf(of, op));
+const cachedSplit = (of: RequestTarget, op: ValidationRequest['operation']): BodySplit => {
+  const known = splitsByTarget.get(of) ?? {};
+  splitsByTarget.set(of, known);
+  return (known[op] ??= splitAttributes(of, op));
 };
 
 /** Stored ⊕ sent: member by member in objects, whole elsewhere. */
-const merged = (attributes: Attributes, stored: Values, sent: Values): Values => {
+const mergeValues = (attributes: Attributes, stored: Values, sent: Values): Values => {
   const out: Record<string, unknown> = { ...stored };
   for (const [name, value] of Object.entries(sent)) {
     const members = attributes[name]?.kind.members;
     const before = stored[name];
-    out[name] = members && isRecord(before) && isRecord(value) ? merged(members, before, value) : value;
+    out[name] = members && isRecord(before) && isRecord(value) ? mergeValues(members, before, value) : value;
   }
   return out;
 };
@@ -56,25 +56,25 @@ const merged = (attributes: Attributes, stored: Values, sent: Values): Values =>
  * required is asked on create, what is computed or unknown to us is ignored, a rule of `says` is about what was sent,
  * one of `holds` about stored ⊕ sent, and only when the request touches it. Empty: taken, as far as shapes go.
  */
-export const door = (of: Guarded, request: Request, wire: Wire): readonly Refusal[] => {
-  const read = documentOf(wire, request.types ?? [of.type], request.body);
+export const validateRequest = (of: RequestTarget, request: ValidationRequest, wire: WireFormat): readonly RequestViolation[] => {
+  const read = extractDocument(wire, request.types ?? [of.type], request.body);
   if ('refused' in read) return [read.refused];
-  const pointer = (path: Path): string => wire.pointer(of.attributes, path);
-  const { inside: attributes, outside } = sides(of, request.op);
+  const pointer = (path: AttributePath): string => wire.pointer(of.attributes, path);
+  const { bodyAttributes: attributes, otherValues: outside } = cachedSplit(of, request.operation);
   const stored = request.stored ?? {};
   const sent = wire.decode(attributes, read.document);
 
-  const findings = [...walkMembers(attributes, sent, root, { foreign: 'ignored', partial: request.op === 'update' }, stored)];
-  const refusals = findings.map((finding) => refusalOf(finding, pointer));
+  const findings = [...walkMembers(attributes, sent, rootLocation, { unexpectedMembers: 'ignored', partial: request.operation === 'update' }, stored)];
+  const refusals = findings.map((finding) => violationFromFinding(finding, pointer));
   const taken = new Set(refusals.map((refusal) => refusal.pointer));
   const saying = { ...outside, ...sent };
-  const holding = request.stored === null ? saying : { ...outside, ...merged(attributes, stored, sent) };
+  const holding = request.stored === null ? saying : { ...outside, ...mergeValues(attributes, stored, sent) };
 
   for (const constraint of of.constraints ?? []) {
-    const touched = request.op === 'create' || constraint.on.some((name) => Object.hasOwn(sent, name.split('.')[0] as string));
-    const dotted = touched ? constraint.breach(constraint.about === 'says' ? saying : holding) : undefined;
+    const touched = request.operation === 'create' || constraint.paths.some((name) => Object.hasOwn(sent, name.split('.')[0] as string));
+    const dotted = touched ? constraint.findViolation(constraint.appliesTo === 'says' ? saying : holding) : undefined;
     if (dotted === undefined) continue;
-    const refusal = refusalOfRule(constraint, dotted, pointer);
+    const refusal = violationFromConstraint(constraint, dotted, pointer);
     if (!taken.has(refusal.pointer)) refusals.push(refusal);
   }
   return refusals;

@@ -1,18 +1,18 @@
-import { type Attribute, type Attributes, chosen } from '../../declare/index.ts';
+import { type Attribute, type Attributes, serviceDefault } from '../../declare/index.ts';
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-const order = ['required', 'optional', 'computed'] as const;
+const modeOrder = ['required', 'optional', 'computed'] as const;
 
-const silence = (attribute: Attribute): string => {
+const defaultText = (attribute: Attribute): string => {
   if (attribute.mode !== 'optional') return '';
-  if (attribute.default === chosen) return 'the service decides';
+  if (attribute.default === serviceDefault) return 'the service decides';
   if (attribute.inherits !== undefined) return 'the provider\'s';
   return attribute.default === undefined ? 'none' : `\`${JSON.stringify(attribute.default)}\``;
 };
 
-const replacing = (attribute: Attribute): string => {
-  if (attribute.address || attribute.immutable === true) return 'A change replaces the object.';
+const replacementText = (attribute: Attribute): string => {
+  if (attribute.pathParameter || attribute.immutable === true) return 'A change replaces the object.';
   return attribute.immutable === undefined ? '' : `A change away from \`${JSON.stringify(attribute.immutable.from)}\` replaces the object.`;
 };
 
@@ -21,20 +21,20 @@ const remarks = (attribute: Attribute): string => [
   attribute.doc,
   attribute.writeOnly ? `Write-only: never stored in plan or state; \`${attribute.writeOnly.revision}\` shows when it was sent.` : '',
   attribute.secret ? 'The service never gives it back.' : '',
-  attribute.once && attribute.mode === 'computed' ? 'Told whole only when it is made.' : '',
+  attribute.revealedOnce && attribute.mode === 'computed' ? 'Told whole only when it is made.' : '',
   attribute.sensitive ? 'Sensitive.' : '',
-  replacing(attribute),
+  replacementText(attribute),
 ].filter(Boolean).join(' ');
 
-const typeWords = (name: string, attribute: Attribute): string => {
+const typeText = (name: string, attribute: Attribute): string => {
   if (attribute.kind.members) return `an object, see [\`${name}\`](#${name})`;
-  return attribute.kind.item?.members ? `a ${attribute.kind.collection} of objects, see [\`${name}\`](#${name})` : attribute.kind.words;
+  return attribute.kind.item?.members ? `a ${attribute.kind.collection} of objects, see [\`${name}\`](#${name})` : attribute.kind.description;
 };
 
-const table = (attributes: Attributes): string => [
+const attributeTable = (attributes: Attributes): string => [
   '| Name | Mode | Type | Default | What it is |', '|---|---|---|---|---|',
-  ...order.flatMap((mode) => Object.entries(attributes).filter(([, attribute]) => attribute.mode === mode).map(([name, attribute]) =>
-    `| \`${name}\` | ${mode} | ${[typeWords(name, attribute), silence(attribute), remarks(attribute)].map(cell).join(' | ')} |`)),
+  ...modeOrder.flatMap((mode) => Object.entries(attributes).filter(([, attribute]) => attribute.mode === mode).map(([name, attribute]) =>
+    `| \`${name}\` | ${mode} | ${[typeText(name, attribute), defaultText(attribute), remarks(attribute)].map(escapeCell).join(' | ')} |`)),
 ].join('\n');
 
 /** One table, and one more below a heading of its own for each object. Required first, computed last. */
@@ -43,5 +43,5 @@ export const attributeTables = (attributes: Attributes): string => {
     const members = kind.members ?? kind.item?.members;
     return members ? [`### ${name}\n\n${attributeTables(members)}`] : [];
   });
-  return [table(attributes), ...nested].join('\n\n');
+  return [attributeTable(attributes), ...nested].join('\n\n');
 };

@@ -1,4 +1,4 @@
-import type { Attributes, Kind } from '../../declare/index.ts';
+import type { Attributes, AttributeKind } from '../../declare/index.ts';
 
 const folders: { readonly [form: string]: { readonly folder: string; readonly block: string } } = {
   resource: { folder: 'resources', block: 'resource' },
@@ -12,18 +12,18 @@ const folders: { readonly [form: string]: { readonly folder: string; readonly bl
 export const examplePath = (form: string, name: string, extension: 'tf' | 'ts'): string =>
   `examples/${folders[form]?.folder ?? form}/${name}.${extension}`;
 
-const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+const fencedBlock = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 
 /** A value that only shows the shape; the words stand beside it. */
-const placeholder = (kind: Kind): string => {
+const placeholder = (kind: AttributeKind): string => {
   const words = (kind.json as { enum?: readonly string[] }).enum;
   if (words?.[0] !== undefined) return JSON.stringify(words[0]);
   if (kind.members) return '{ … }';
   if (kind.item) return kind.collection === 'map' ? '{}' : '[]';
-  return kind.type === 'bool' ? 'true' : kind.type === 'number' ? '1' : `"…" # ${kind.words}`;
+  return kind.type === 'bool' ? 'true' : kind.type === 'number' ? '1' : `"…" # ${kind.description}`;
 };
 
-const skeleton = (block: string, name: string, attributes: Attributes): string => [
+const minimalExample = (block: string, name: string, attributes: Attributes): string => [
   `${block} "slipway_${name}" "example" {`,
   ...Object.entries(attributes).filter(([, attribute]) => attribute.mode === 'required').map(([key, attribute]) => `  ${key} = ${placeholder(attribute.kind)}`),
   '}',
@@ -31,7 +31,7 @@ const skeleton = (block: string, name: string, attributes: Attributes): string =
 
 /** The examples kept beside the code; where there is none, the required lines alone. */
 export const examplesOf = (of: { readonly form: string; readonly name: string; readonly attributes: Attributes }, files: { readonly [path: string]: string }): string => {
-  const hcl = files[examplePath(of.form, of.name, 'tf')] ?? skeleton(folders[of.form]?.block ?? of.form, of.name, of.attributes);
+  const hcl = files[examplePath(of.form, of.name, 'tf')] ?? minimalExample(folders[of.form]?.block ?? of.form, of.name, of.attributes);
   const typescript = files[examplePath(of.form, of.name, 'ts')];
-  return [fenced('hcl', hcl), ...(typescript === undefined ? [] : [fenced('ts', typescript)])].join('\n\n');
+  return [fencedBlock('hcl', hcl), ...(typescript === undefined ? [] : [fencedBlock('ts', typescript)])].join('\n\n');
 };

@@ -2,20 +2,20 @@
  * Numbers of the engine have 512 bits, numbers here 53. One rule keeps both honest: a JavaScript number means the
  * shortest decimal that prints it (0.1 is one tenth, not its nearest float64); every other number is a decimal string.
  */
-const shape = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
+const decimalPattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /** Sign, digits without zeros at either end, and the power of ten behind the last digit; undefined when it is no number. */
 const canonical = (text: string): string | undefined => {
-  const [, sign, whole, part = '', power] = shape.exec(text) ?? [];
+  const [, sign, whole, part = '', power] = decimalPattern.exec(text) ?? [];
   if (whole === undefined || whole + part === '') return undefined;
   const digits = (whole + part).replace(/^0+/, '');
-  const kept = withoutZeros(digits);
+  const kept = trimTrailingZeros(digits);
   if (kept === '') return '0';
   return `${sign === '-' ? '-' : ''}${kept}e${Number(power ?? 0) - part.length + digits.length - kept.length}`;
 };
 
 /** Not a regular expression: /0+$/ takes quadratic time over zeros that are followed by something else. */
-const withoutZeros = (digits: string): string => {
+const trimTrailingZeros = (digits: string): string => {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end--;
   return digits.slice(0, end);
@@ -24,7 +24,7 @@ const withoutZeros = (digits: string): string => {
 export const isDecimal = (text: string): boolean => canonical(text) !== undefined;
 
 /** The number when it means exactly this decimal, else the decimal itself. */
-export const fromDecimal = (text: string): number | string => {
+export const parseDecimal = (text: string): number | string => {
   const number = Number(text);
   return Number.isFinite(number) && canonical(text) === canonical(String(number)) ? number : text;
 };
@@ -41,4 +41,4 @@ export const exactDecimal = (value: number): string => {
 
 /** A float64 from the wire, where it stands for all of its digits. */
 export const fromFloat = (value: number): number | string =>
-  Number.isSafeInteger(value) || !Number.isFinite(value) ? value : fromDecimal(exactDecimal(value));
+  Number.isSafeInteger(value) || !Number.isFinite(value) ? value : parseDecimal(exactDecimal(value));

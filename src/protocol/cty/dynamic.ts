@@ -1,27 +1,27 @@
-import type { Type } from '../server.ts';
-import { isUnknown } from './unknown.ts';
+import type { CtyType } from '../server.ts';
+import { isUnknownValue } from './unknown.ts';
 
 /** The types that collections of dynamic type came with, so that they leave as what they were (a list is not a tuple). */
-const came = new WeakMap<object, Type>();
+const dynamicTypes = new WeakMap<object, CtyType>();
 
-export const remember = (value: unknown, type: Type): void => {
-  if (typeof value === 'object' && value !== null && !isUnknown(value)) came.set(value, type);
+export const rememberType = (value: unknown, type: CtyType): void => {
+  if (typeof value === 'object' && value !== null && !isUnknownValue(value)) dynamicTypes.set(value, type);
 };
 
 /** The type of a value nobody declared one for: arrays are tuples, plain objects are objects. */
-export const typeOf = (value: unknown): Type => {
+export const inferType = (value: unknown): CtyType => {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'bool';
-  if (value === null || value === undefined || isUnknown(value)) return 'dynamic';
-  const known = came.get(value as object);
+  if (value === null || value === undefined || isUnknownValue(value)) return 'dynamic';
+  const known = dynamicTypes.get(value as object);
   if (known !== undefined) return known;
-  if (Array.isArray(value)) return ['tuple', value.map(typeOf)];
-  return ['object', Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, typeOf(one)]))];
+  if (Array.isArray(value)) return ['tuple', value.map(inferType)];
+  return ['object', Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, inferType(one)]))];
 };
 
 /** A type as JSON, from the wire; depth and shape are checked because it is recursed over. */
-export const readType = (json: string): Type => {
+export const parseType = (json: string): CtyType => {
   const check = (type: unknown, depth: number): void => {
     if (depth > 64) throw new RangeError('a type is nested more than 64 deep');
     if (type === 'string' || type === 'bool' || type === 'number' || type === 'dynamic') return;
@@ -33,5 +33,5 @@ export const readType = (json: string): Type => {
   };
   const type: unknown = JSON.parse(json);
   check(type, 0);
-  return type as Type;
+  return type as CtyType;
 };

@@ -1,27 +1,27 @@
-import type { Json } from '../server.ts';
-import { fromDecimal } from './decimal.ts';
-import { put } from './decode.ts';
-import { readType, remember } from './dynamic.ts';
-import { memberType, type Wire } from './type.ts';
+import type { JsonValue } from '../server.ts';
+import { parseDecimal } from './decimal.ts';
+import { setKey } from './decode.ts';
+import { parseType, rememberType } from './dynamic.ts';
+import { memberType, type CodecType } from './type.ts';
 
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** JSON.parse, but a number that float64 would bend stays the decimal string it was. */
-export const parseJson = (text: string): Json => {
+export const parseJson = (text: string): JsonValue => {
   const kept = /\d{16}/.test(text)
-    ? text.replace(tokens, (token) => (token[0] === '"' || typeof fromDecimal(token) === 'number' ? token : JSON.stringify(token)))
+    ? text.replace(tokenPattern, (token) => (token[0] === '"' || typeof parseDecimal(token) === 'number' ? token : JSON.stringify(token)))
     : text;
-  return JSON.parse(kept) as Json;
+  return JSON.parse(kept) as JsonValue;
 };
 
-const read = (value: Json, type: Wire): unknown => {
+const readJsonValue = (value: JsonValue, type: CodecType): unknown => {
   if (value === null) return null;
-  if (type === 'number') return typeof value === 'string' ? fromDecimal(value) : value;
+  if (type === 'number') return typeof value === 'string' ? parseDecimal(value) : value;
   if (type === 'dynamic') {
-    const { type: spelled, value: inner } = value as { type: Json; value: Json };
-    const actual = readType(JSON.stringify(spelled));
-    const found = read(inner, actual);
-    remember(found, actual);
+    const { type: spelled, value: inner } = value as { type: JsonValue; value: JsonValue };
+    const actual = parseType(JSON.stringify(spelled));
+    const found = readJsonValue(inner, actual);
+    rememberType(found, actual);
     return found;
   }
   if (typeof type === 'string') {
@@ -31,20 +31,20 @@ const read = (value: Json, type: Wire): unknown => {
   const [kind, inner] = type;
   if (kind === 'list' || kind === 'set' || kind === 'tuple') {
     if (!Array.isArray(value)) throw new TypeError(`expected ${kind}, found ${typeof value}`);
-    return (value as readonly Json[]).map((one, i) => read(one, kind === 'tuple' ? inner[i] ?? 'dynamic' : inner));
+    return (value as readonly JsonValue[]).map((one, i) => readJsonValue(one, kind === 'tuple' ? inner[i] ?? 'dynamic' : inner));
   }
   if (typeof value !== 'object' || Array.isArray(value)) throw new TypeError(`expected ${kind}, found ${typeof value}`);
   const object: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(value)) {
     const member = memberType(type, name);
     if (member === undefined) throw new TypeError(`there is no attribute ${JSON.stringify(name)}`);
-    put(object, name, read(one, member));
+    setKey(object, name, readJsonValue(one, member));
   }
   return object;
 };
 
 /** A value as a state file holds it: plain JSON, except that a value of dynamic type has its type beside it. */
-export const fromStored = (value: Json, type: Wire): unknown => read(value, type);
+export const decodeStored = (value: JsonValue, type: CodecType): unknown => readJsonValue(value, type);
 
 /** The other encoding of a DynamicValue: it knows no unknown values. */
-export const decodeJson = (bytes: Uint8Array, type: Wire): unknown => read(parseJson(Buffer.from(bytes).toString('utf8')), type);
+export const decodeJson = (bytes: Uint8Array, type: CodecType): unknown => readJsonValue(parseJson(Buffer.from(bytes).toString('utf8')), type);

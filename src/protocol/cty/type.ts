@@ -1,38 +1,38 @@
-import type { Schema, SchemaAttribute, Type } from '../server.ts';
+import type { BlockSchema, SchemaAttribute, CtyType } from '../server.ts';
 
 /**
  * A type as this codec writes it: `withheld` always leaves as null. A write-only attribute of a plan or a state is
  * withheld, whatever the layers above say (spec of the engine: write-only values are in no plan and no state).
  */
-export type Wire = 'string' | 'bool' | 'number' | 'dynamic' | readonly ['withheld'] | readonly ['list' | 'set', Wire] | readonly ['map', Wire]
-  | readonly ['object', { readonly [name: string]: Wire }] | readonly ['tuple', readonly Wire[]];
+export type CodecType = 'string' | 'bool' | 'number' | 'dynamic' | readonly ['withheld'] | readonly ['list' | 'set', CodecType] | readonly ['map', CodecType]
+  | readonly ['object', { readonly [name: string]: CodecType }] | readonly ['tuple', readonly CodecType[]];
 
 const withheld = ['withheld'] as const;
 
 /** The type of one member of a map or an object; undefined when there is none of that name. */
-export const memberType = (type: Wire, name: string): Wire | undefined => {
-  if (type[0] === 'map') return type[1] as Wire;
-  return type[0] === 'object' && Object.hasOwn(type[1] as object, name) ? (type[1] as { readonly [name: string]: Wire })[name] : undefined;
+export const memberType = (type: CodecType, name: string): CodecType | undefined => {
+  if (type[0] === 'map') return type[1] as CodecType;
+  return type[0] === 'object' && Object.hasOwn(type[1] as object, name) ? (type[1] as { readonly [name: string]: CodecType })[name] : undefined;
 };
 
-interface Attributes { readonly [name: string]: SchemaAttribute }
+interface SchemaAttributes { readonly [name: string]: SchemaAttribute }
 
-const members = (attributes: Attributes, stored: boolean): { readonly [name: string]: Wire } =>
+const memberTypes = (attributes: SchemaAttributes, stored: boolean): { readonly [name: string]: CodecType } =>
   Object.fromEntries(Object.entries(attributes).map(([name, one]) =>
-    [name, stored && one.writeOnly === true ? withheld : attributeWire(one, stored)]));
+    [name, stored && one.writeOnly === true ? withheld : attributeType(one, stored)]));
 
-const attributeWire = (one: SchemaAttribute, stored: boolean): Wire => {
+const attributeType = (one: SchemaAttribute, stored: boolean): CodecType => {
   if (one.nested === undefined) {
     if (one.type === undefined) throw new TypeError('an attribute has neither a type nor nested attributes');
     return one.type;
   }
-  const object = ['object', members(one.nested.attributes, stored)] as const;
+  const object = ['object', memberTypes(one.nested.attributes, stored)] as const;
   return one.nested.nesting === 'single' ? object : [one.nested.nesting, object];
 };
 
-const remembered = (make: (schema: Schema) => Wire) => {
-  const known = new WeakMap<Schema, Wire>();
-  return (schema: Schema): Wire => {
+const memoizeBySchema = (make: (schema: BlockSchema) => CodecType) => {
+  const known = new WeakMap<BlockSchema, CodecType>();
+  return (schema: BlockSchema): CodecType => {
     const seen = known.get(schema);
     if (seen !== undefined) return seen;
     const wire = make(schema);
@@ -42,9 +42,9 @@ const remembered = (make: (schema: Schema) => Wire) => {
 };
 
 /** What a configuration of this schema looks like. */
-export const configType = remembered((schema) => ['object', members(schema.attributes, false)]);
+export const configType = memoizeBySchema((schema) => ['object', memberTypes(schema.attributes, false)]);
 /** What a plan or a state of it looks like. */
-export const storedType = remembered((schema) => ['object', members(schema.attributes, true)]);
+export const storedType = memoizeBySchema((schema) => ['object', memberTypes(schema.attributes, true)]);
 
 /** The engine's own spelling of a type: JSON. */
-export const typeJson = (type: Type): Buffer => Buffer.from(JSON.stringify(type));
+export const encodeType = (type: CtyType): Buffer => Buffer.from(JSON.stringify(type));

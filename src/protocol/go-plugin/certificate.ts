@@ -1,38 +1,38 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { bits, explicit, implicit, integer, octets, oid, sequence, set, text, time, yes } from './der.ts';
+import { bitString, explicitTag, implicitTag, integer, octetString, objectIdentifier, sequence, set, utf8String, utcTime, booleanTrue } from './der.ts';
 
 export interface Certificate { readonly der: Buffer; readonly pem: string; readonly key: string }
 
 const day = 24 * 60 * 60 * 1000;
-const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'));
+const ecdsaWithSha256 = sequence(objectIdentifier('1.2.840.10045.4.3.2'));
 
-const extension = (id: string, value: Uint8Array, critical = false): Buffer => sequence(oid(id), ...(critical ? [yes] : []), octets(value));
+const extension = (id: string, value: Uint8Array, critical = false): Buffer => sequence(objectIdentifier(id), ...(critical ? [booleanTrue] : []), octetString(value));
 
 /** A certificate for this process alone, signed by itself: the engine trusts it because the handshake line names it. */
-export const throwAwayCertificate = (now = new Date()): Certificate => {
+export const createTemporaryCertificate = (now = new Date()): Certificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'der' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  const name = sequence(set(sequence(oid('2.5.4.3'), text('localhost'))));
+  const name = sequence(set(sequence(objectIdentifier('2.5.4.3'), utf8String('localhost'))));
   const serial = randomBytes(16);
   serial[0] = (serial[0]! & 0x7f) | 0x40;
   const body = sequence(
-    explicit(0, integer(Buffer.from([2]))),
+    explicitTag(0, integer(Buffer.from([2]))),
     integer(serial),
     ecdsaWithSha256,
     name,
     // A clock that is a little behind must not make it invalid; a run longer than a year must not outlive it unseen.
-    sequence(time(new Date(now.getTime() - day)), time(new Date(now.getTime() + 365 * day))),
+    sequence(utcTime(new Date(now.getTime() - day)), utcTime(new Date(now.getTime() + 365 * day))),
     name,
     publicKey,
-    explicit(3, sequence(
-      extension('2.5.29.19', sequence(yes), true),
-      extension('2.5.29.15', bits(Buffer.from([0x84]), 2), true),
-      extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'), oid('1.3.6.1.5.5.7.3.2'))),
-      extension('2.5.29.17', sequence(implicit(2, Buffer.from('localhost')))),
+    explicitTag(3, sequence(
+      extension('2.5.29.19', sequence(booleanTrue), true),
+      extension('2.5.29.15', bitString(Buffer.from([0x84]), 2), true),
+      extension('2.5.29.37', sequence(objectIdentifier('1.3.6.1.5.5.7.3.1'), objectIdentifier('1.3.6.1.5.5.7.3.2'))),
+      extension('2.5.29.17', sequence(implicitTag(2, Buffer.from('localhost')))),
     )),
   );
-  const der = sequence(body, ecdsaWithSha256, bits(sign('sha256', body, privateKey)));
+  const der = sequence(body, ecdsaWithSha256, bitString(sign('sha256', body, privateKey)));
   const pem = `-----BEGIN CERTIFICATE-----\n${der.toString('base64').match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
   return { der, pem, key: privateKey };
 };

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { redact } from '../redact.ts';
 
 /** Writes to stderr even while the process is dying; nobody may be listening any more. */
-const lastWords = (text: string): void => {
+const writeStderr = (text: string): void => {
   try { writeSync(2, text); } catch { /* the reader is gone */ }
 };
 
@@ -11,9 +11,9 @@ export const panicText = (error: unknown): string =>
   `panic: ${redact(error instanceof Error ? error.stack ?? `${error.name}: ${error.message}` : String(error))}\n`;
 
 /** The status is that of a panicking Go program. */
-export const crashLikeGo = (): void => {
+export const installCrashHandlers = (): void => {
   const crash = (error: unknown): never => {
-    lastWords(panicText(error));
+    writeStderr(panicText(error));
     process.exit(2);
   };
   process.on('uncaughtException', crash);

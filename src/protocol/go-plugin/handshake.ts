@@ -3,10 +3,10 @@ const cookie = { name: 'TF_PLUGIN_MAGIC_COOKIE', value: 'd602bf8f470bc67ca7faa03
 export const coreProtocol = 1;
 export const providerProtocol = 6;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Why this process cannot be a plugin of whoever started it; undefined when it can. One sentence. */
-export const refusal = (environment: Environment, version = ''): string | undefined => {
+export const handshakeRefusal = (environment: EnvironmentVariables, version = ''): string | undefined => {
   if (environment[cookie.name] !== cookie.value) {
     return `This program is a provider plugin${version && ` (version ${version})`} for Terraform and OpenTofu: `
       + 'it is started by them and does nothing when run by hand.';
@@ -19,8 +19,8 @@ export const refusal = (environment: Environment, version = ''): string | undefi
   return undefined;
 };
 
-export interface Address { readonly network: 'unix' | 'tcp'; readonly at: string }
+export interface ListenAddress { readonly network: 'unix' | 'tcp'; readonly at: string }
 
 /** The one line on stdout. The certificate is in base64 without padding, as Go writes it. */
-export const handshakeLine = (address: Address, certificate: Buffer | undefined): string =>
+export const handshakeLine = (address: ListenAddress, certificate: Buffer | undefined): string =>
   [coreProtocol, providerProtocol, address.network, address.at, 'grpc', certificate?.toString('base64').replace(/=+$/, '') ?? ''].join('|') + '\n';

@@ -3,7 +3,7 @@ import { unlinkSync } from 'node:fs';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Address } from './handshake.ts';
+import type { ListenAddress } from './handshake.ts';
 
 /** Bytes of a socket path, without the zero behind it, on the strictest of the systems (macOS). */
 const pathLimit = 103;
@@ -12,18 +12,18 @@ const pathLimit = 103;
 export const socketPath = (folders: readonly string[]): string | undefined =>
   folders.map((folder) => join(folder, `slipway-${randomBytes(8).toString('hex')}.sock`)).find((path) => Buffer.byteLength(path) <= pathLimit);
 
-const listening = (server: Server, start: () => void): Promise<void> =>
+const awaitListening = (server: Server, start: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.once('listening', () => { server.off('error', reject); resolve(); });
     start();
   });
 
-const onUnix = async (server: Server, path: string): Promise<Address> => {
+const listenOnUnix = async (server: Server, path: string): Promise<ListenAddress> => {
   // The socket is made inside listen(): nobody else may ever connect, not even before a chmod.
   const usual = process.umask(0o177);
   try {
-    await listening(server, () => server.listen(path));
+    await awaitListening(server, () => server.listen(path));
   } finally {
     process.umask(usual);
   }
@@ -33,10 +33,10 @@ const onUnix = async (server: Server, path: string): Promise<Address> => {
   return { network: 'unix', at: path };
 };
 
-const onTcp = async (server: Server, first: number, last: number): Promise<Address> => {
+const listenOnTcp = async (server: Server, first: number, last: number): Promise<ListenAddress> => {
   for (let port = first; ; port++) {
     try {
-      await listening(server, () => server.listen(port, '127.0.0.1'));
+      await awaitListening(server, () => server.listen(port, '127.0.0.1'));
       return { network: 'tcp', at: `127.0.0.1:${(server.address() as AddressInfo).port}` };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port >= last) throw error;
@@ -45,10 +45,10 @@ const onTcp = async (server: Server, first: number, last: number): Promise<Addre
 };
 
 /** On a unix socket that only this user can open; on loopback TCP where there is none, or when it is asked for. */
-export const listen = (server: Server, environment: Readonly<Record<string, string | undefined>>, network?: 'unix' | 'tcp'): Promise<Address> => {
+export const listenForEngine = (server: Server, environment: Readonly<Record<string, string | undefined>>, network?: 'unix' | 'tcp'): Promise<ListenAddress> => {
   const asked = network ?? (environment['SLIPWAY_PLUGIN_NETWORK'] === 'tcp' || process.platform === 'win32' ? 'tcp' : 'unix');
   const path = asked === 'unix' ? socketPath([environment['PLUGIN_UNIX_SOCKET_DIR'] || tmpdir(), '/tmp']) : undefined;
   return path === undefined
-    ? onTcp(server, Number(environment['PLUGIN_MIN_PORT']) || 0, Number(environment['PLUGIN_MAX_PORT']) || 0)
-    : onUnix(server, path);
+    ? listenOnTcp(server, Number(environment['PLUGIN_MIN_PORT']) || 0, Number(environment['PLUGIN_MAX_PORT']) || 0)
+    : listenOnUnix(server, path);
 };

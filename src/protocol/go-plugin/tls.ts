@@ -2,7 +2,7 @@ import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate.ts';
 
 /** The bytes of the first certificate of a PEM text. */
-export const derOf = (pem: string): Buffer =>
+export const pemToDer = (pem: string): Buffer =>
   Buffer.from(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/.exec(pem)?.[1] ?? '', 'base64');
 
 /**

@@ -1,11 +1,11 @@
-import { int, list, one, presentInt, string } from '../protobuf/field.ts';
-import { message } from '../protobuf/message.ts';
-import { AttributePath } from './value.ts';
+import { intField, repeatedField, messageField, optionalIntField, stringField } from '../protobuf/field.ts';
+import { defineMessage } from '../protobuf/message.ts';
+import { AttributePathMessage } from './value.ts';
 
 /** severity: 1 error, 2 warning. */
-export const DiagnosticMessage = message({ severity: int(1), summary: string(2), detail: string(3), attribute: one(4, AttributePath) });
+export const DiagnosticMessage = defineMessage({ severity: intField(1), summary: stringField(2), detail: stringField(3), attribute: messageField(4, AttributePathMessage) });
 
 /** The field every answer tells its diagnostics in. */
-export const diagnosticsAt = (number: number) => list(number, DiagnosticMessage);
+export const diagnosticsField = (number: number) => repeatedField(number, DiagnosticMessage);
 
-export const FunctionError = message({ text: string(1), function_argument: presentInt(2) });
+export const FunctionError = defineMessage({ text: stringField(1), function_argument: optionalIntField(2) });

@@ -1,5 +1,5 @@
-import { bool, bytes, int, list, one, string } from '../protobuf/field.ts';
-import { type Message, message } from '../protobuf/message.ts';
+import { boolField, bytesField, intField, repeatedField, messageField, stringField } from '../protobuf/field.ts';
+import { type Message, defineMessage } from '../protobuf/message.ts';
 
 export interface AttributeMessage {
   name: string; type: Uint8Array; description: string; description_kind: number;
@@ -10,30 +10,30 @@ export interface AttributeMessage {
 /** nesting: 1 single, 2 list, 3 set, 4 map. */
 export interface NestedMessage { attributes: readonly Partial<AttributeMessage>[]; nesting: number }
 
-const Nested: Message<NestedMessage> = message({ attributes: list(1, (): Message<AttributeMessage> => SchemaAttributeMessage), nesting: int(3) });
+const Nested: Message<NestedMessage> = defineMessage({ attributes: repeatedField(1, (): Message<AttributeMessage> => SchemaAttributeMessage), nesting: intField(3) });
 
-export const SchemaAttributeMessage: Message<AttributeMessage> = message({
-  name: string(1), type: bytes(2), description: string(3), required: bool(4), optional: bool(5), computed: bool(6), sensitive: bool(7),
-  description_kind: int(8), deprecated: bool(9), nested_type: one(10, Nested), write_only: bool(11), deprecation_message: string(12),
+export const SchemaAttributeMessage: Message<AttributeMessage> = defineMessage({
+  name: stringField(1), type: bytesField(2), description: stringField(3), required: boolField(4), optional: boolField(5), computed: boolField(6), sensitive: boolField(7),
+  description_kind: intField(8), deprecated: boolField(9), nested_type: messageField(10, Nested), write_only: boolField(11), deprecation_message: stringField(12),
 });
 
-const Block = message({
-  version: int(1), attributes: list(2, SchemaAttributeMessage), description: string(4), description_kind: int(5),
-  deprecated: bool(6), deprecation_message: string(7),
+const Block = defineMessage({
+  version: intField(1), attributes: repeatedField(2, SchemaAttributeMessage), description: stringField(4), description_kind: intField(5),
+  deprecated: boolField(6), deprecation_message: stringField(7),
 });
-export const SchemaMessage = message({ version: int(1), block: one(2, Block) });
-export const ActionSchemaMessage = message({ schema: one(1, SchemaMessage) });
+export const SchemaMessage = defineMessage({ version: intField(1), block: messageField(2, Block) });
+export const ActionSchemaMessage = defineMessage({ schema: messageField(1, SchemaMessage) });
 
-const IdentityAttribute = message({
-  name: string(1), type: bytes(2), required_for_import: bool(3), optional_for_import: bool(4), description: string(5),
+const IdentityAttribute = defineMessage({
+  name: stringField(1), type: bytesField(2), required_for_import: boolField(3), optional_for_import: boolField(4), description: stringField(5),
 });
-export const IdentitySchemaMessage = message({ version: int(1), identity_attributes: list(2, IdentityAttribute) });
+export const IdentitySchemaMessage = defineMessage({ version: intField(1), identity_attributes: repeatedField(2, IdentityAttribute) });
 
-const ParameterMessage = message({
-  name: string(1), type: bytes(2), allow_null_value: bool(3), allow_unknown_values: bool(4), description: string(5), description_kind: int(6),
+const ParameterMessage = defineMessage({
+  name: stringField(1), type: bytesField(2), allow_null_value: boolField(3), allow_unknown_values: boolField(4), description: stringField(5), description_kind: intField(6),
 });
-const Return = message({ type: bytes(1) });
-export const FunctionMessage = message({
-  parameters: list(1, ParameterMessage), variadic_parameter: one(2, ParameterMessage), return: one(3, Return),
-  summary: string(4), description: string(5), description_kind: int(6), deprecation_message: string(7),
+const Return = defineMessage({ type: bytesField(1) });
+export const FunctionMessage = defineMessage({
+  parameters: repeatedField(1, ParameterMessage), variadic_parameter: messageField(2, ParameterMessage), return: messageField(3, Return),
+  summary: stringField(4), description: stringField(5), description_kind: intField(6), deprecation_message: stringField(7),
 });

@@ -1,16 +1,16 @@
-import { bytes, int, list, presentInt, presentString } from '../protobuf/field.ts';
-import { mapOfStrings } from '../protobuf/map.ts';
-import { message } from '../protobuf/message.ts';
+import { bytesField, intField, repeatedField, optionalIntField, optionalStringField } from '../protobuf/field.ts';
+import { stringMapField } from '../protobuf/map.ts';
+import { defineMessage } from '../protobuf/message.ts';
 
 /** A value in one of two encodings; engines send and expect msgpack. */
-export const DynamicValue = message({ msgpack: bytes(1), json: bytes(2) });
+export const DynamicValue = defineMessage({ msgpack: bytesField(1), json: bytesField(2) });
 
 /** A stored object as the state file holds it; the flat form is older than any state of ours. */
-export const RawState = message({ json: bytes(1), flatmap: mapOfStrings(2) });
+export const RawState = defineMessage({ json: bytesField(1), flatmap: stringMapField(2) });
 
 /** Exactly one of the three is set. */
-export const PathStep = message({ attribute_name: presentString(1), element_key_string: presentString(2), element_key_int: presentInt(3) });
-export const AttributePath = message({ steps: list(1, PathStep) });
+export const PathStepMessage = defineMessage({ attribute_name: optionalStringField(1), element_key_string: optionalStringField(2), element_key_int: optionalIntField(3) });
+export const AttributePathMessage = defineMessage({ steps: repeatedField(1, PathStepMessage) });
 
 /** google.protobuf.Timestamp */
-export const Timestamp = message({ seconds: int(1), nanos: int(2) });
+export const Timestamp = defineMessage({ seconds: intField(1), nanos: intField(2) });

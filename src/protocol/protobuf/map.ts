@@ -1,9 +1,9 @@
-import { one, string } from './field.ts';
-import { type Field, type Message, message } from './message.ts';
+import { messageField, stringField } from './field.ts';
+import { type Field, type Message, defineMessage } from './message.ts';
 import { readBytes } from './reader.ts';
 import { writeNested, writeTag } from './writer.ts';
 
-const entries = <T>(number: number, entry: Message<any>, empty: () => T): Field<ReadonlyMap<string, T>> => ({
+const entriesField = <T>(number: number, entry: Message<any>, empty: () => T): Field<ReadonlyMap<string, T>> => ({
   number, wire: 2, absent: () => new Map(),
   write: (w, values) => {
     for (const [key, value] of [...values].reverse()) {
@@ -19,9 +19,9 @@ const entries = <T>(number: number, entry: Message<any>, empty: () => T): Field<
 });
 
 /** map<string, message>: on the wire a list of entries with key 1 and value 2. */
-export const mapOf = <T>(number: number, kind: Message<T>): Field<ReadonlyMap<string, Partial<T>>> =>
-  entries(number, message({ key: string(1), value: one(2, kind) }), () => ({}));
+export const mapField = <T>(number: number, kind: Message<T>): Field<ReadonlyMap<string, Partial<T>>> =>
+  entriesField(number, defineMessage({ key: stringField(1), value: messageField(2, kind) }), () => ({}));
 
 /** map<string, string>. */
-export const mapOfStrings = (number: number): Field<ReadonlyMap<string, string>> =>
-  entries(number, message({ key: string(1), value: string(2) }), () => '');
+export const stringMapField = (number: number): Field<ReadonlyMap<string, string>> =>
+  entriesField(number, defineMessage({ key: stringField(1), value: stringField(2) }), () => '');

@@ -1,5 +1,5 @@
-import { type Reader, reader, readVarint, skip } from './reader.ts';
-import { type Writer, writer, written } from './writer.ts';
+import { type ProtobufReader, createReader, readVarint, skipField } from './reader.ts';
+import { type ProtobufWriter, createWriter, writtenBytes } from './writer.ts';
 
 /** One row of a message's table. `write` goes backwards: the payload first, the tag last. */
 export interface Field<T> {
@@ -8,25 +8,25 @@ export interface Field<T> {
   /** The value of a field that is not on the wire. A function: lists and maps must not be shared. */
   absent(): T;
   /** Writes nothing for what `absent` says anyway. */
-  write(w: Writer, value: T): void;
+  write(w: ProtobufWriter, value: T): void;
   /** `before` is what the same field held so far: lists and maps grow, everything else is replaced. */
-  read(r: Reader, before: T): T;
+  read(r: ProtobufReader, before: T): T;
 }
 export interface Fields { readonly [name: string]: Field<any> }
-export type Of<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+export type FieldValues<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 export interface Message<T> {
-  writeTo(w: Writer, value: Partial<T>): void;
+  writeTo(w: ProtobufWriter, value: Partial<T>): void;
   encode(value: Partial<T>): Buffer;
   decode(bytes: Uint8Array): T;
 }
 
-export const message = <const F extends Fields>(fields: F): Message<Of<F>> => {
+export const defineMessage = <const F extends Fields>(fields: F): Message<FieldValues<F>> => {
   const rows = Object.entries(fields);
   const backwards = rows.toSorted(([, a], [, b]) => b.number - a.number);
   const byTag = new Map(rows.map(([name, field]) => [field.number * 8 + field.wire, [name, field] as const]));
 
-  const writeTo = (w: Writer, value: Partial<Of<F>>): void => {
+  const writeTo = (w: ProtobufWriter, value: Partial<FieldValues<F>>): void => {
     for (const [name, field] of backwards) {
       const one = value[name];
       if (one !== undefined) field.write(w, one);
@@ -35,21 +35,21 @@ export const message = <const F extends Fields>(fields: F): Message<Of<F>> => {
   return {
     writeTo,
     encode: (value) => {
-      const w = writer();
+      const w = createWriter();
       writeTo(w, value);
-      return written(w);
+      return writtenBytes(w);
     },
     decode: (bytes) => {
-      const r = reader(bytes);
+      const r = createReader(bytes);
       const value: Record<string, unknown> = {};
       for (const [name, field] of rows) value[name] = field.absent();
       while (r.at < r.end) {
         const tag = readVarint(r);
         const row = byTag.get(tag);
-        if (row === undefined) skip(r, tag & 7);
+        if (row === undefined) skipField(r, tag & 7);
         else value[row[0]] = row[1].read(r, value[row[0]]);
       }
-      return value as Of<F>;
+      return value as FieldValues<F>;
     },
   };
 };

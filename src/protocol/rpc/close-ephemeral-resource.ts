@@ -1,13 +1,13 @@
-import { sentDiagnostics } from '../diagnostics.ts';
-import { diagnosticsAt } from '../messages/diagnostic.ts';
-import { presentBytes, string } from '../protobuf/field.ts';
-import { receivePrivate } from '../values.ts';
-import { rpc, served } from './rpc.ts';
+import { encodeDiagnostics } from '../diagnostics.ts';
+import { diagnosticsField } from '../messages/diagnostic.ts';
+import { optionalBytesField, stringField } from '../protobuf/field.ts';
+import { decodePrivate } from '../values.ts';
+import { rpc, serverFor } from './rpc.ts';
 
-export const closeEphemeralResource = rpc('CloseEphemeralResource', { type_name: string(1), private: presentBytes(2) }, {
-  diagnostics: diagnosticsAt(1),
-}, async ({ type_name, private: kept }, { provider, calling }) => {
-  const server = served(provider.ephemerals, 'ephemeral resource', type_name);
-  const closed = await server.close?.({ private: receivePrivate(kept) }, calling);
-  return { diagnostics: sentDiagnostics(closed?.diagnostics ?? []) };
+export const closeEphemeralResource = rpc('CloseEphemeralResource', { type_name: stringField(1), private: optionalBytesField(2) }, {
+  diagnostics: diagnosticsField(1),
+}, async ({ type_name, private: kept }, { provider, call: calling }) => {
+  const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
+  const closed = await server.close?.({ private: decodePrivate(kept) }, calling);
+  return { diagnostics: encodeDiagnostics(closed?.diagnostics ?? []) };
 });

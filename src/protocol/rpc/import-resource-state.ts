@@ -1,29 +1,29 @@
-import { sentDiagnostics } from '../diagnostics.ts';
+import { encodeDiagnostics } from '../diagnostics.ts';
 import { IdentityData } from '../messages/capabilities.ts';
-import { diagnosticsAt } from '../messages/diagnostic.ts';
+import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
-import { bytes, list, one, string } from '../protobuf/field.ts';
-import { message } from '../protobuf/message.ts';
+import { bytesField, repeatedField, messageField, stringField } from '../protobuf/field.ts';
+import { defineMessage } from '../protobuf/message.ts';
 import type { Diagnostic } from '../server.ts';
-import { receiveIdentity, sendIdentity, sendPrivate, sendValues } from '../values.ts';
-import { rpc, served } from './rpc.ts';
+import { decodeIdentity, encodeIdentity, encodePrivate, encodeProtocolValues } from '../values.ts';
+import { rpc, serverFor } from './rpc.ts';
 
-const ImportedResource = message({ type_name: string(1), state: one(2, DynamicValue), private: bytes(3), identity: one(4, IdentityData) });
+const ImportedResource = defineMessage({ type_name: stringField(1), state: messageField(2, DynamicValue), private: bytesField(3), identity: messageField(4, IdentityData) });
 
-export const importResourceState = rpc('ImportResourceState', { type_name: string(1), id: string(2), identity: one(4, IdentityData) }, {
-  imported_resources: list(1, ImportedResource), diagnostics: diagnosticsAt(2),
-}, async ({ type_name, id, identity }, { provider, calling }) => {
-  const server = served(provider.resources, 'resource', type_name);
-  const { imported, diagnostics } = await server.import({ id, identity: receiveIdentity(identity, server.identity) }, calling);
+export const importResourceState = rpc('ImportResourceState', { type_name: stringField(1), id: stringField(2), identity: messageField(4, IdentityData) }, {
+  imported_resources: repeatedField(1, ImportedResource), diagnostics: diagnosticsField(2),
+}, async ({ type_name, id, identity }, { provider, call: calling }) => {
+  const server = serverFor(provider.resources, 'resource', type_name);
+  const { imported, diagnostics } = await server.import({ id, identity: decodeIdentity(identity, server.identity) }, calling);
   const misfits: Diagnostic[] = [];
   return {
     imported_resources: imported.map((found) => {
-      const { schema, identity: identitySchema } = served(provider.resources, 'resource', found.type);
+      const { schema, identity: identitySchema } = serverFor(provider.resources, 'resource', found.type);
       return {
-        type_name: found.type, state: sendValues(found.state, schema, found.type, misfits), private: sendPrivate(found.private),
-        identity: sendIdentity(found.identity, identitySchema, found.type, misfits, identity),
+        type_name: found.type, state: encodeProtocolValues(found.state, schema, found.type, misfits), private: encodePrivate(found.private),
+        identity: encodeIdentity(found.identity, identitySchema, found.type, misfits, identity),
       };
     }),
-    diagnostics: sentDiagnostics([...diagnostics, ...misfits]),
+    diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
   };
 });

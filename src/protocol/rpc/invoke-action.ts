@@ -1,24 +1,24 @@
-import { sentDiagnostic, sentDiagnostics } from '../diagnostics.ts';
-import { diagnosticsAt } from '../messages/diagnostic.ts';
+import { encodeDiagnostic, encodeDiagnostics } from '../diagnostics.ts';
+import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
-import { one, string } from '../protobuf/field.ts';
-import { message } from '../protobuf/message.ts';
+import { messageField, stringField } from '../protobuf/field.ts';
+import { defineMessage } from '../protobuf/message.ts';
 import { redact } from '../redact.ts';
-import { receiveConfig } from '../values.ts';
-import { served, streaming } from './rpc.ts';
+import { receiveProtocolConfig } from '../values.ts';
+import { serverFor, streamingRpc } from './rpc.ts';
 
-const Progress = message({ message: string(1) });
-const Completed = message({ diagnostics: diagnosticsAt(1) });
+const Progress = defineMessage({ message: stringField(1) });
+const Completed = defineMessage({ diagnostics: diagnosticsField(1) });
 
-export const invokeAction = streaming('InvokeAction', { action_type: string(1), config: one(2, DynamicValue) }, {
-  progress: one(1, Progress), completed: one(2, Completed),
-}, async function* ({ action_type, config }, { provider, calling }) {
-  const server = served(provider.actions, 'action', action_type);
+export const invokeAction = streamingRpc('InvokeAction', { action_type: stringField(1), config: messageField(2, DynamicValue) }, {
+  progress: messageField(1, Progress), completed: messageField(2, Completed),
+}, async function* ({ action_type, config }, { provider, call: calling }) {
+  const server = serverFor(provider.actions, 'action', action_type);
   const waiting: string[] = [];
   let wake = (): void => {};
   let running = true;
   const progress = (text: string): void => { waiting.push(text); wake(); };
-  const done = server.invoke(receiveConfig(config, server.schema), { signal: calling.signal, progress })
+  const done = server.invoke(receiveProtocolConfig(config, server.schema), { signal: calling.signal, progress })
     .finally(() => { running = false; wake(); });
   // It is awaited below; until then a failure must not count as unhandled.
   done.catch(() => {});
@@ -27,5 +27,5 @@ export const invokeAction = streaming('InvokeAction', { action_type: string(1), 
     if (text !== undefined) yield { progress: { message: redact(text) } };
     else await new Promise<void>((resolve) => { wake = resolve; });
   }
-  yield { completed: { diagnostics: sentDiagnostics(await done) } };
-}, (fault) => ({ completed: { diagnostics: [sentDiagnostic(fault)] } }));
+  yield { completed: { diagnostics: encodeDiagnostics(await done) } };
+}, (fault) => ({ completed: { diagnostics: [encodeDiagnostic(fault)] } }));

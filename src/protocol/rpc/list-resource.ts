@@ -1,31 +1,31 @@
-import { sentDiagnostic, sentDiagnostics } from '../diagnostics.ts';
+import { encodeDiagnostic, encodeDiagnostics } from '../diagnostics.ts';
 import { IdentityData } from '../messages/capabilities.ts';
-import { diagnosticsAt } from '../messages/diagnostic.ts';
+import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
-import { bool, int, one, string } from '../protobuf/field.ts';
-import { learnSecrets } from '../secrets.ts';
+import { boolField, intField, messageField, stringField } from '../protobuf/field.ts';
+import { registerSensitiveValues } from '../secrets.ts';
 import type { Diagnostic } from '../server.ts';
-import { receiveConfig, sendIdentity, sendValues } from '../values.ts';
-import { served, streaming } from './rpc.ts';
+import { receiveProtocolConfig, encodeIdentity, encodeProtocolValues } from '../values.ts';
+import { serverFor, streamingRpc } from './rpc.ts';
 
 /** Ends by itself at `limit`: a server that goes on listing is not asked for more. */
-export const listResource = streaming('ListResource', {
-  type_name: string(1), config: one(2, DynamicValue), include_resource_object: bool(3), limit: int(4),
+export const listResource = streamingRpc('ListResource', {
+  type_name: stringField(1), config: messageField(2, DynamicValue), include_resource_object: boolField(3), limit: intField(4),
 }, {
-  identity: one(1, IdentityData), display_name: string(2), resource_object: one(3, DynamicValue), diagnostic: diagnosticsAt(4),
-}, async function* ({ type_name, config, include_resource_object: includeObject, limit }, { provider, calling }) {
-  const server = served(provider.lists, 'list resource', type_name);
-  const { schema, identity } = served(provider.resources, 'resource', type_name);
+  identity: messageField(1, IdentityData), display_name: stringField(2), resource_object: messageField(3, DynamicValue), diagnostic: diagnosticsField(4),
+}, async function* ({ type_name, config, include_resource_object: includeObject, limit }, { provider, call: calling }) {
+  const server = serverFor(provider.lists, 'list resource', type_name);
+  const { schema, identity } = serverFor(provider.resources, 'resource', type_name);
   let sent = 0;
-  for await (const found of server.list({ config: receiveConfig(config, server.schema), limit, includeObject }, calling)) {
+  for await (const found of server.list({ config: receiveProtocolConfig(config, server.schema), limit, includeObject }, calling)) {
     const misfits: Diagnostic[] = [];
-    if (found.object !== undefined) learnSecrets(schema, found.object);
+    if (found.object !== undefined) registerSensitiveValues(schema, found.object);
     yield {
-      identity: sendIdentity(found.identity, identity, type_name, misfits),
+      identity: encodeIdentity(found.identity, identity, type_name, misfits),
       display_name: found.displayName,
-      resource_object: includeObject && found.object !== undefined ? sendValues(found.object, schema, type_name, misfits) : undefined,
-      diagnostic: sentDiagnostics([...found.diagnostics, ...misfits]),
+      resource_object: includeObject && found.object !== undefined ? encodeProtocolValues(found.object, schema, type_name, misfits) : undefined,
+      diagnostic: encodeDiagnostics([...found.diagnostics, ...misfits]),
     };
     if (limit > 0 && ++sent >= limit) return;
   }
-}, (fault) => ({ diagnostic: [sentDiagnostic(fault)] }));
+}, (fault) => ({ diagnostic: [encodeDiagnostic(fault)] }));

@@ -1,11 +1,11 @@
-import { fromStored, parseJson } from '../cty/json.ts';
+import { decodeStored, parseJson } from '../cty/json.ts';
 import { configType } from '../cty/type.ts';
-import type { Json, Schema } from '../server.ts';
+import type { JsonValue, BlockSchema } from '../server.ts';
 
-interface Raw { readonly json?: Uint8Array; readonly flatmap?: ReadonlyMap<string, string> }
+interface RawStateValue { readonly json?: Uint8Array; readonly flatmap?: ReadonlyMap<string, string> }
 
 /** The object in a state file as it was written, by whatever version of the schema. */
-export const readObject = (raw: Raw | undefined, type: string): { readonly [name: string]: Json } => {
+export const parseRawState = (raw: RawStateValue | undefined, type: string): { readonly [name: string]: JsonValue } => {
   if (raw?.json === undefined || raw.json.length === 0) {
     if (raw?.flatmap !== undefined && raw.flatmap.size > 0) {
       throw new Error(`the state of ${type} is in the flat form of Terraform 0.11; `
@@ -15,14 +15,14 @@ export const readObject = (raw: Raw | undefined, type: string): { readonly [name
   }
   const value = parseJson(Buffer.from(raw.json).toString('utf8'));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`the stored state of ${type} is not a JSON object`);
-  return value as { readonly [name: string]: Json };
+  return value as { readonly [name: string]: JsonValue };
 };
 
 /** Attributes that hold values of dynamic type, taken out of the form a state file gives them; today's schema says which they are. */
-export const withoutTypes = (state: { readonly [name: string]: Json }, schema: Schema): { readonly [name: string]: Json } => {
-  const [, types] = configType(schema) as readonly ['object', { readonly [name: string]: Parameters<typeof fromStored>[1] }];
+export const unwrapDynamicValues = (state: { readonly [name: string]: JsonValue }, schema: BlockSchema): { readonly [name: string]: JsonValue } => {
+  const [, types] = configType(schema) as readonly ['object', { readonly [name: string]: Parameters<typeof decodeStored>[1] }];
   return Object.fromEntries(Object.entries(state).map(([name, value]) => {
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
-    return [name, type !== undefined && JSON.stringify(type).includes('"dynamic"') ? fromStored(value, type) as Json : value];
+    return [name, type !== undefined && JSON.stringify(type).includes('"dynamic"') ? decodeStored(value, type) as JsonValue : value];
   }));
 };

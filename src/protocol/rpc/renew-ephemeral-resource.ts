@@ -1,16 +1,16 @@
-import { sentDiagnostics } from '../diagnostics.ts';
-import { diagnosticsAt } from '../messages/diagnostic.ts';
+import { encodeDiagnostics } from '../diagnostics.ts';
+import { diagnosticsField } from '../messages/diagnostic.ts';
 import { Timestamp } from '../messages/value.ts';
-import { one, presentBytes, string } from '../protobuf/field.ts';
-import { receivePrivate } from '../values.ts';
-import { timestamp } from './open-ephemeral-resource.ts';
-import { rpc, served } from './rpc.ts';
+import { messageField, optionalBytesField, stringField } from '../protobuf/field.ts';
+import { decodePrivate } from '../values.ts';
+import { toTimestamp } from './open-ephemeral-resource.ts';
+import { rpc, serverFor } from './rpc.ts';
 
-export const renewEphemeralResource = rpc('RenewEphemeralResource', { type_name: string(1), private: presentBytes(2) }, {
-  diagnostics: diagnosticsAt(1), renew_at: one(2, Timestamp), private: presentBytes(3),
-}, async ({ type_name, private: kept }, { provider, calling }) => {
-  const server = served(provider.ephemerals, 'ephemeral resource', type_name);
-  const renewed = await server.renew?.({ private: receivePrivate(kept) }, calling);
+export const renewEphemeralResource = rpc('RenewEphemeralResource', { type_name: stringField(1), private: optionalBytesField(2) }, {
+  diagnostics: diagnosticsField(1), renew_at: messageField(2, Timestamp), private: optionalBytesField(3),
+}, async ({ type_name, private: kept }, { provider, call: calling }) => {
+  const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
+  const renewed = await server.renew?.({ private: decodePrivate(kept) }, calling);
   if (renewed === undefined) return { private: kept };
-  return { renew_at: timestamp(renewed.renewAt), private: renewed.private ?? kept, diagnostics: sentDiagnostics(renewed.diagnostics) };
+  return { renew_at: toTimestamp(renewed.renewAt), private: renewed.private ?? kept, diagnostics: encodeDiagnostics(renewed.diagnostics) };
 });

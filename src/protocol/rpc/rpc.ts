@@ -1,50 +1,50 @@
 import type { Http2Session } from 'node:http2';
-import { faultDiagnostic, sentDiagnostic } from '../diagnostics.ts';
-import type { GrpcCall, Method } from '../grpc/server.ts';
-import type { diagnosticsAt } from '../messages/diagnostic.ts';
-import { type Fields, type Message, message, type Of } from '../protobuf/message.ts';
-import type { Calling, Diagnostic, Provider } from '../server.ts';
-import type { Session } from '../session.ts';
+import { errorDiagnostic, encodeDiagnostic } from '../diagnostics.ts';
+import type { GrpcCall, GrpcMethod } from '../grpc/server.ts';
+import type { diagnosticsField } from '../messages/diagnostic.ts';
+import { type Fields, type Message, defineMessage, type FieldValues } from '../protobuf/message.ts';
+import type { CallContext, Diagnostic, Provider } from '../server.ts';
+import type { EngineSession } from '../session.ts';
 
-export interface Context { readonly provider: Provider; readonly calling: Calling; readonly session: Session }
+export interface RpcContext { readonly provider: Provider; readonly call: CallContext; readonly session: EngineSession }
 /** A remote procedure, once it is known whose connections it answers. */
 export interface Rpc {
   readonly name: string;
   readonly request: Message<any>;
   readonly response: Message<any>;
-  method(sessionOf: (connection: Http2Session) => Session): Method;
+  method(sessionOf: (connection: Http2Session) => EngineSession): GrpcMethod;
 }
 
-type Told = { readonly diagnostics: ReturnType<typeof diagnosticsAt> };
+type DiagnosticsField = { readonly diagnostics: ReturnType<typeof diagnosticsField> };
 
 /** The name of a call for people: what and on which type. */
-const subject = (name: string, request: unknown): string => {
+const describeCall = (name: string, request: unknown): string => {
   const { type_name: type, action_type: action } = (request ?? {}) as { type_name?: string; action_type?: string };
   return type || action ? `${name} of ${type || action}` : name;
 };
 
-type Run = (bytes: Buffer, call: GrpcCall) => AsyncIterable<Uint8Array>;
+type RunProcedure = (bytes: Buffer, call: GrpcCall) => AsyncIterable<Uint8Array>;
 
 /** What every procedure does: it is entered and left, and whatever is thrown in between becomes what `failed` answers, never a gRPC error. */
-const procedure = <const Q extends Fields, const S extends Fields>(
+const defineProcedure = <const Q extends Fields, const S extends Fields>(
   name: string, request: Q, response: S,
-  answers: (request: Of<Q>, context: Context) => AsyncIterable<Partial<Of<S>>>,
-  failed: (fault: Diagnostic, request: Of<Q> | undefined) => Partial<Of<S>>,
-  kind: (run: Run) => Method,
+  answers: (request: FieldValues<Q>, context: RpcContext) => AsyncIterable<Partial<FieldValues<S>>>,
+  failed: (fault: Diagnostic, request: FieldValues<Q> | undefined) => Partial<FieldValues<S>>,
+  kind: (run: RunProcedure) => GrpcMethod,
 ): Rpc => {
-  const asked = message(request);
-  const answered = message(response);
+  const asked = defineMessage(request);
+  const answered = defineMessage(response);
   return {
     name, request: asked, response: answered,
     method: (sessionOf) => kind(async function* (bytes, call) {
       const session = sessionOf(call.session);
-      let received: Of<Q> | undefined;
+      let received: FieldValues<Q> | undefined;
       session.enter(call);
       try {
         received = asked.decode(bytes);
-        for await (const one of answers(received, { provider: await session.provider(), calling: call, session })) yield answered.encode(one);
+        for await (const one of answers(received, { provider: await session.provider(), call: call, session })) yield answered.encode(one);
       } catch (fault) {
-        yield answered.encode(failed(faultDiagnostic(subject(name, received), fault, call.signal), received));
+        yield answered.encode(failed(errorDiagnostic(describeCall(name, received), fault, call.signal), received));
       } finally {
         session.leave(call);
       }
@@ -52,36 +52,36 @@ const procedure = <const Q extends Fields, const S extends Fields>(
   };
 };
 
-const first = async (answers: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+const firstResponse = async (answers: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
   for await (const one of answers) return one;
   throw new Error('a procedure answered nothing');
 };
 
 /** One request, one answer. */
-export const answering = <const Q extends Fields, const S extends Fields>(
+export const unaryRpc = <const Q extends Fields, const S extends Fields>(
   name: string, request: Q, response: S,
-  answer: (request: Of<Q>, context: Context) => Promise<Partial<Of<S>>>,
-  failed: (fault: Diagnostic, request: Of<Q> | undefined) => Partial<Of<S>>,
-): Rpc => procedure(name, request, response, async function* (...asked) { yield await answer(...asked); }, failed,
-  (run) => ({ unary: (bytes, call) => first(run(bytes, call)) }));
+  answer: (request: FieldValues<Q>, context: RpcContext) => Promise<Partial<FieldValues<S>>>,
+  failed: (fault: Diagnostic, request: FieldValues<Q> | undefined) => Partial<FieldValues<S>>,
+): Rpc => defineProcedure(name, request, response, async function* (...asked) { yield await answer(...asked); }, failed,
+  (run) => ({ unary: (bytes, call) => firstResponse(run(bytes, call)) }));
 
 /** The same for the answers that have a list of diagnostics: nearly all. `kept`: what must survive a fault, such as the prior state. */
-export const rpc = <const Q extends Fields, const S extends Fields & Told>(
+export const rpc = <const Q extends Fields, const S extends Fields & DiagnosticsField>(
   name: string, request: Q, response: S,
-  answer: (request: Of<Q>, context: Context) => Promise<Partial<Of<S>>>,
-  kept: (request: Of<Q>) => Partial<Of<S>> = () => ({}),
-): Rpc => answering(name, request, response, answer, (fault, received) =>
-  ({ ...(received === undefined ? {} : kept(received)), diagnostics: [sentDiagnostic(fault)] }) as Partial<Of<S>>);
+  answer: (request: FieldValues<Q>, context: RpcContext) => Promise<Partial<FieldValues<S>>>,
+  kept: (request: FieldValues<Q>) => Partial<FieldValues<S>> = () => ({}),
+): Rpc => unaryRpc(name, request, response, answer, (fault, received) =>
+  ({ ...(received === undefined ? {} : kept(received)), diagnostics: [encodeDiagnostic(fault)] }) as Partial<FieldValues<S>>);
 
 /** One request, many answers; `failed` is the last of them when something was thrown. */
-export const streaming = <const Q extends Fields, const S extends Fields>(
+export const streamingRpc = <const Q extends Fields, const S extends Fields>(
   name: string, request: Q, response: S,
-  answers: (request: Of<Q>, context: Context) => AsyncIterable<Partial<Of<S>>>,
-  failed: (fault: Diagnostic) => Partial<Of<S>>,
-): Rpc => procedure(name, request, response, answers, failed, (run) => ({ stream: run }));
+  answers: (request: FieldValues<Q>, context: RpcContext) => AsyncIterable<Partial<FieldValues<S>>>,
+  failed: (fault: Diagnostic) => Partial<FieldValues<S>>,
+): Rpc => defineProcedure(name, request, response, answers, failed, (run) => ({ stream: run }));
 
 /** The server of one type; an engine that asks for another has a schema of another provider. */
-export const served = <T>(all: { readonly [type: string]: T }, kind: string, type: string): T => {
+export const serverFor = <T>(all: { readonly [type: string]: T }, kind: string, type: string): T => {
   if (!Object.hasOwn(all, type)) throw new Error(`this provider has no ${kind} ${JSON.stringify(type)}`);
   return all[type]!;
 };

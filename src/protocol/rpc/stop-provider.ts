@@ -1,7 +1,7 @@
-import { string } from '../protobuf/field.ts';
-import { answering } from './rpc.ts';
+import { stringField } from '../protobuf/field.ts';
+import { unaryRpc } from './rpc.ts';
 
-export const stopProvider = answering('StopProvider', {}, { Error: string(1) }, async (_, { session }) => {
+export const stopProvider = unaryRpc('StopProvider', {}, { Error: stringField(1) }, async (_, { session }) => {
   await session.stop();
   return {};
 }, ({ detail }) => ({ Error: detail }));

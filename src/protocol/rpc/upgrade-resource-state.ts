@@ -1,29 +1,29 @@
-import { sentDiagnostics } from '../diagnostics.ts';
-import { diagnosticsAt } from '../messages/diagnostic.ts';
+import { encodeDiagnostics } from '../diagnostics.ts';
+import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue, RawState } from '../messages/value.ts';
-import { int, one, string } from '../protobuf/field.ts';
-import { learnSecrets } from '../secrets.ts';
-import type { Diagnostic, Schema, Values } from '../server.ts';
-import { sendValues } from '../values.ts';
-import { rpc, served } from './rpc.ts';
-import { readObject, withoutTypes } from './raw-state.ts';
+import { intField, messageField, stringField } from '../protobuf/field.ts';
+import { registerSensitiveValues } from '../secrets.ts';
+import type { Diagnostic, BlockSchema, ProtocolValues } from '../server.ts';
+import { encodeProtocolValues } from '../values.ts';
+import { rpc, serverFor } from './rpc.ts';
+import { parseRawState, unwrapDynamicValues } from './raw-state.ts';
 
 /** What today's schema no longer has is dropped: that is what an upgrade is for. */
-const known = (state: Values, schema: Schema): Values =>
+const dropUnknownAttributes = (state: ProtocolValues, schema: BlockSchema): ProtocolValues =>
   Object.fromEntries(Object.entries(state).filter(([name]) => Object.hasOwn(schema.attributes, name)));
 
-export const upgradeResourceState = rpc('UpgradeResourceState', { type_name: string(1), version: int(2), raw_state: one(3, RawState) }, {
-  upgraded_state: one(1, DynamicValue), diagnostics: diagnosticsAt(2),
+export const upgradeResourceState = rpc('UpgradeResourceState', { type_name: stringField(1), version: intField(2), raw_state: messageField(3, RawState) }, {
+  upgraded_state: messageField(1, DynamicValue), diagnostics: diagnosticsField(2),
 }, async ({ type_name, version, raw_state }, { provider }) => {
-  const server = served(provider.resources, 'resource', type_name);
-  const raw = readObject(raw_state, type_name);
+  const server = serverFor(provider.resources, 'resource', type_name);
+  const raw = parseRawState(raw_state, type_name);
   const { diagnostics, state } = await server.upgrade({
-    version, state: version === server.schema.version ? withoutTypes(raw, server.schema) : raw,
+    version, state: version === server.schema.version ? unwrapDynamicValues(raw, server.schema) : raw,
   });
   const misfits: Diagnostic[] = [];
-  if (state !== null) learnSecrets(server.schema, state);
+  if (state !== null) registerSensitiveValues(server.schema, state);
   return {
-    upgraded_state: sendValues(state === null ? null : known(state, server.schema), server.schema, type_name, misfits),
-    diagnostics: sentDiagnostics([...diagnostics, ...misfits]),
+    upgraded_state: encodeProtocolValues(state === null ? null : dropUnknownAttributes(state, server.schema), server.schema, type_name, misfits),
+    diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
   };
 });

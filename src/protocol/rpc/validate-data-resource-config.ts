@@ -1,13 +1,13 @@
-import { sentDiagnostics } from '../diagnostics.ts';
-import { diagnosticsAt } from '../messages/diagnostic.ts';
+import { encodeDiagnostics } from '../diagnostics.ts';
+import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
-import { one, string } from '../protobuf/field.ts';
-import { receiveConfig } from '../values.ts';
-import { rpc, served } from './rpc.ts';
+import { messageField, stringField } from '../protobuf/field.ts';
+import { receiveProtocolConfig } from '../values.ts';
+import { rpc, serverFor } from './rpc.ts';
 
-export const validateDataResourceConfig = rpc('ValidateDataResourceConfig', { type_name: string(1), config: one(2, DynamicValue) }, {
-  diagnostics: diagnosticsAt(1),
+export const validateDataResourceConfig = rpc('ValidateDataResourceConfig', { type_name: stringField(1), config: messageField(2, DynamicValue) }, {
+  diagnostics: diagnosticsField(1),
 }, async ({ type_name, config }, { provider }) => {
-  const server = served(provider.dataSources, 'data source', type_name);
-  return { diagnostics: sentDiagnostics(await server.validate(receiveConfig(config, server.schema))) };
+  const server = serverFor(provider.dataSources, 'data source', type_name);
+  return { diagnostics: encodeDiagnostics(await server.validate(receiveProtocolConfig(config, server.schema))) };
 });

@@ -1,9 +1,9 @@
-import { sentDiagnostics } from '../diagnostics.ts';
-import { diagnosticsAt } from '../messages/diagnostic.ts';
+import { encodeDiagnostics } from '../diagnostics.ts';
+import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
-import { one } from '../protobuf/field.ts';
-import { receiveConfig } from '../values.ts';
+import { messageField } from '../protobuf/field.ts';
+import { receiveProtocolConfig } from '../values.ts';
 import { rpc } from './rpc.ts';
 
-export const validateProviderConfig = rpc('ValidateProviderConfig', { config: one(1, DynamicValue) }, { diagnostics: diagnosticsAt(2) },
-  async ({ config }, { provider }) => ({ diagnostics: sentDiagnostics(await provider.validate(receiveConfig(config, provider.schema))) }));
+export const validateProviderConfig = rpc('ValidateProviderConfig', { config: messageField(1, DynamicValue) }, { diagnostics: diagnosticsField(2) },
+  async ({ config }, { provider }) => ({ diagnostics: encodeDiagnostics(await provider.validate(receiveProtocolConfig(config, provider.schema))) }));

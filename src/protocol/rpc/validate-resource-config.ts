@@ -1,15 +1,15 @@
-import { sentDiagnostics } from '../diagnostics.ts';
+import { encodeDiagnostics } from '../diagnostics.ts';
 import { ClientCapabilities } from '../messages/capabilities.ts';
-import { diagnosticsAt } from '../messages/diagnostic.ts';
+import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
-import { one, string } from '../protobuf/field.ts';
-import { receiveConfig } from '../values.ts';
-import { rpc, served } from './rpc.ts';
+import { messageField, stringField } from '../protobuf/field.ts';
+import { receiveProtocolConfig } from '../values.ts';
+import { rpc, serverFor } from './rpc.ts';
 
 export const validateResourceConfig = rpc('ValidateResourceConfig', {
-  type_name: string(1), config: one(2, DynamicValue), client_capabilities: one(3, ClientCapabilities),
-}, { diagnostics: diagnosticsAt(1) }, async ({ type_name, config, client_capabilities }, { provider }) => {
-  const server = served(provider.resources, 'resource', type_name);
+  type_name: stringField(1), config: messageField(2, DynamicValue), client_capabilities: messageField(3, ClientCapabilities),
+}, { diagnostics: diagnosticsField(1) }, async ({ type_name, config, client_capabilities }, { provider }) => {
+  const server = serverFor(provider.resources, 'resource', type_name);
   const writeOnlyAllowed = client_capabilities?.write_only_attributes_allowed === true;
-  return { diagnostics: sentDiagnostics(await server.validate(receiveConfig(config, server.schema), { writeOnlyAllowed })) };
+  return { diagnostics: encodeDiagnostics(await server.validate(receiveProtocolConfig(config, server.schema), { writeOnlyAllowed })) };
 });

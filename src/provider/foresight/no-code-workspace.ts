@@ -1,13 +1,13 @@
-import { verbsOf } from '../../apply/verbs-of.ts';
-import { holdsUnknown, type Values } from '../../declare/index.ts';
-import { equal } from '../../plan/equal.ts';
+import { resourceOperations } from '../../apply/verbs-of.ts';
+import { hasUnknown, type Values } from '../../declare/index.ts';
+import { isEqual } from '../../plan/equal.ts';
 import type { Diagnostic } from '../../protocol/server.ts';
-import type { Foresight } from '../foresee.ts';
+import type { PlanModifier } from '../foresee.ts';
 
-type Options = { readonly [name: string]: { readonly options: readonly string[] } };
+type OfferedOptions = { readonly [name: string]: { readonly options: readonly string[] } };
 
 /** What an offer does not allow. */
-const outsideOptions = (variables: Values, options: Options): readonly Diagnostic[] => Object.entries(variables).flatMap(([name, variable]) => {
+const optionErrors = (variables: Values, options: OfferedOptions): readonly Diagnostic[] => Object.entries(variables).flatMap(([name, variable]) => {
   const allowed = options[name]?.options;
   const { value, category, sensitive } = variable as { value?: unknown; category?: unknown; sensitive?: unknown };
   if (!allowed || category === 'env' || typeof value !== 'string' || allowed.includes(value)) return [];
@@ -18,12 +18,12 @@ const outsideOptions = (variables: Values, options: Options): readonly Diagnosti
 });
 
 /** The variables of a no-code workspace are held against the options of its offer, when either is new. */
-export const noCodeWorkspace: Foresight = async (resource, prior, planned, around) => {
+export const modifyNoCodeWorkspacePlan: PlanModifier = async (resource, prior, planned, around) => {
   const { no_code_module_id: id, variables } = planned;
-  if (typeof id !== 'string' || holdsUnknown(variables) || Object.keys((variables ?? {}) as Values).length === 0) return [];
-  const same = (name: string) => equal(resource.attributes[name]!.kind, prior?.[name], planned[name]);
+  if (typeof id !== 'string' || hasUnknown(variables) || Object.keys((variables ?? {}) as Values).length === 0) return [];
+  const same = (name: string) => isEqual(resource.attributes[name]!.kind, prior?.[name], planned[name]);
   if (prior !== null && same('variables') && same('no_code_module_id')) return [];
   const surroundings = around();
-  const offer = await verbsOf(surroundings.resourceNamed('no_code_module')).read({ id, variable_options: {} }, surroundings);
-  return offer === null ? [] : outsideOptions(variables as Values, (offer['variable_options'] ?? {}) as Options);
+  const offer = await resourceOperations(surroundings.findResource('no_code_module')).read({ id, variable_options: {} }, surroundings);
+  return offer === null ? [] : optionErrors(variables as Values, (offer['variable_options'] ?? {}) as OfferedOptions);
 };

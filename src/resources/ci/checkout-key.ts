@@ -1,5 +1,5 @@
 import { bool, computed, oneOf, required, resource, string } from '../../declare/index.ts';
-import { createdAt, inProject } from './kinds.ts';
+import { createdAt, projectSlugAttribute } from './kinds.ts';
 
 export const ciCheckoutKey = resource('ci_checkout_key', {
   service: 'ci',
@@ -16,7 +16,7 @@ export const ciCheckoutKey = resource('ci_checkout_key', {
   },
 
   attributes: {
-    project_slug: inProject,
+    project_slug: projectSlugAttribute,
     type: required(oneOf('user-key', 'deploy-key'), 'Whether it acts for the user whose token makes it, or for the project alone.', { immutable: true }),
     fingerprint: computed(string, 'Its fingerprint, MD5 unless it was imported by its SHA-256 one.'),
     public_key: computed(string, 'The public half.'),

@@ -1,7 +1,7 @@
-import { chosen, computed, conflicts, exactlyOne, oneOf, optional, required, resource, string, uuid, when } from '../../declare/index.ts';
-import { expressionFault } from './expression.ts';
-import { filled } from './kinds.ts';
-import { judged, uuidWhen } from './rules.ts';
+import { serviceDefault, computed, conflictsWith, exactlyOneOf, oneOf, optional, required, resource, string, uuid, when } from '../../declare/index.ts';
+import { findExpressionError } from './expression.ts';
+import { nonEmptyString } from './kinds.ts';
+import { textConstraint, uuidWhen } from './rules.ts';
 
 export const ciContextRestriction = resource('ci_context_restriction', {
   service: 'ci',
@@ -18,24 +18,24 @@ export const ciContextRestriction = resource('ci_context_restriction', {
 
   attributes: {
     id: computed(uuid, 'The ID of the restriction.'),
-    context_id: required(uuid, 'The context that is restricted.', { address: true }),
+    context_id: required(uuid, 'The context that is restricted.', { pathParameter: true }),
     restriction_type: optional(oneOf('project', 'expression', 'group'), 'What `restriction_value` is: the ID of a project, an expression, or, at the hosted service, the ID of a group.', {
-      default: chosen, immutable: true,
+      default: serviceDefault, immutable: true,
     }),
-    restriction_value: optional(filled, 'The project, the expression or the group.', { default: chosen, immutable: true }),
+    restriction_value: optional(nonEmptyString, 'The project, the expression or the group.', { default: serviceDefault, immutable: true }),
     project_id: optional(uuid, 'The project that may use the context.', {
-      default: chosen, immutable: true, sometimes: true, deprecated: 'Use `restriction_type = "project"` with `restriction_value`.',
+      default: serviceDefault, immutable: true, optionalInResponse: true, deprecated: 'Use `restriction_type = "project"` with `restriction_value`.',
     }),
-    name: computed(string, 'What it is called, where the service tells: the name of the project.', { sometimes: true }),
+    name: computed(string, 'What it is called, where the service tells: the name of the project.', { optionalInResponse: true }),
   },
 
   constraints: [
-    exactlyOne('restriction_type', 'project_id'),
-    conflicts('project_id', 'restriction_value', 'it says the project by itself'),
+    exactlyOneOf('restriction_type', 'project_id'),
+    conflictsWith('project_id', 'restriction_value', 'it says the project by itself'),
     when('restriction_type').needs('restriction_value'),
     uuidWhen('restriction_type', ['project', 'group'], 'restriction_value'),
-    judged(['restriction_type', 'restriction_value'], 'restriction_value', '`restriction_value` must be a well-formed expression when `restriction_type` is "expression".',
-      (values) => values['restriction_type'] === 'expression', (text) => expressionFault(text) !== null),
+    textConstraint(['restriction_type', 'restriction_value'], 'restriction_value', '`restriction_value` must be a well-formed expression when `restriction_type` is "expression".',
+      (values) => values['restriction_type'] === 'expression', (text) => findExpressionError(text) !== null),
   ],
 
   notes: ['A restriction cannot be changed: every change replaces it.', 'The function `restriction_expression_fault` says what is wrong with an expression.'],

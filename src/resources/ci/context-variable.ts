@@ -1,4 +1,4 @@
-import { computed, conflicts, required, resource, string, time, uuid } from '../../declare/index.ts';
+import { computed, conflictsWith, required, resource, string, time, uuid } from '../../declare/index.ts';
 import { createdAt, secretValue, variableName } from './kinds.ts';
 
 export const ciContextVariable = resource('ci_context_variable', {
@@ -16,15 +16,15 @@ export const ciContextVariable = resource('ci_context_variable', {
   },
 
   attributes: {
-    context_id: required(uuid, 'The context that holds it.', { address: true }),
-    name: required(variableName, 'Its name.', { address: true, at: 'variable' }),
+    context_id: required(uuid, 'The context that holds it.', { pathParameter: true }),
+    name: required(variableName, 'Its name.', { pathParameter: true, at: 'variable' }),
     ...secretValue('updated_at'),
-    masked_value: computed(string, 'What the hosted service shows of the value: a mask and its last four characters.', { at: 'truncated_value', follows: '*', sometimes: true }),
+    masked_value: computed(string, 'What the hosted service shows of the value: a mask and its last four characters.', { at: 'truncated_value', changesWith: '*', optionalInResponse: true }),
     created_at: createdAt,
-    updated_at: computed(time, 'When it was last written: how a change made elsewhere is noticed.', { follows: '*' }),
+    updated_at: computed(time, 'When it was last written: how a change made elsewhere is noticed.', { changesWith: '*' }),
   },
 
-  constraints: [conflicts('value', 'value_wo')],
+  constraints: [conflictsWith('value', 'value_wo')],
 
   notes: [
     'Writing it creates it or replaces it: a variable of that name that is there already is taken over, and destroyed with this resource.',

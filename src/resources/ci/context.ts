@@ -1,4 +1,4 @@
-import { byForm, computed, oneOf, optional, required, resource, text, uuid } from '../../declare/index.ts';
+import { idOrSlug, computed, oneOf, optional, required, resource, stringOfLength, uuid } from '../../declare/index.ts';
 import { uuidWhen } from './rules.ts';
 import { createdAt, organizationRef } from './kinds.ts';
 
@@ -19,12 +19,12 @@ export const ciContext = resource('ci_context', {
   attributes: {
     id: computed(uuid, 'The ID of the context.'),
     organization: optional(organizationRef, 'Who owns it: the ID of an organization or its slug.', {
-      inherits: 'organization', immutable: true, at: byForm('owner.id', 'owner.slug'), brings: ['owner_type'],
+      inherits: 'organization', immutable: true, at: idOrSlug('owner.id', 'owner.slug'), brings: ['owner_type'],
     }),
     owner_type: optional(oneOf('organization', 'account'), 'Whether its owner is an organization or, in the self-hosted edition, an account.', {
-      default: 'organization', immutable: true, at: 'owner.type', once: true, unsaid: 'organization',
+      default: 'organization', immutable: true, at: 'owner.type', revealedOnce: true, unsaid: 'organization',
     }),
-    name: required(text(1, 255), 'Its name, unique in the organization.', { immutable: true }),
+    name: required(stringOfLength(1, 255), 'Its name, unique in the organization.', { immutable: true }),
     created_at: createdAt,
   },
 

@@ -1,15 +1,15 @@
 /** What an expression consists of; a pattern stands only after `matches`. */
-const piece = /\s*(?:([A-Za-z][\w-]*(?:\.[\w-]+)*)|(\d+)|(==|!=|>=|<=|>|<|\(|\))|("(?:[^"\\]|\\["\\])*")|(\/(?:[^/\\]|\\.)+\/))/y;
-const words = new Set(['and', 'or', 'not', 'true', 'false', 'starts-with', 'matches']);
-const between = new Set(['and', 'or', '==', '!=', '>=', '<=', '>', '<', 'starts-with', 'matches']);
+const tokenPattern = /\s*(?:([A-Za-z][\w-]*(?:\.[\w-]+)*)|(\d+)|(==|!=|>=|<=|>|<|\(|\))|("(?:[^"\\]|\\["\\])*")|(\/(?:[^/\\]|\\.)+\/))/y;
+const reservedWords = new Set(['and', 'or', 'not', 'true', 'false', 'starts-with', 'matches']);
+const operators = new Set(['and', 'or', '==', '!=', '>=', '<=', '>', '<', 'starts-with', 'matches']);
 
-interface Piece { readonly text: string; readonly isValue: boolean; readonly isPattern: boolean; readonly at: number }
+interface ExpressionToken { readonly text: string; readonly isValue: boolean; readonly isPattern: boolean; readonly at: number }
 
-const piecesOf = (source: string): readonly Piece[] | string => {
-  const found: Piece[] = [];
+const tokenize = (source: string): readonly ExpressionToken[] | string => {
+  const found: ExpressionToken[] = [];
   for (let at = 0; source.slice(at).trim() !== '';) {
-    piece.lastIndex = at;
-    const match = piece.exec(source);
+    tokenPattern.lastIndex = at;
+    const match = tokenPattern.exec(source);
     if (!match) {
       const rest = source.slice(at), here = at + rest.length - rest.trimStart().length;
       return source[here] === '"' ? `the text that begins at character ${here + 1} has no closing "` : `did not expect ${JSON.stringify(source[here])} at character ${here + 1}`;
@@ -17,7 +17,7 @@ const piecesOf = (source: string): readonly Piece[] | string => {
     const [all, name, number, , text, pattern] = match;
     const token = all.trimStart();
     at += all.length;
-    found.push({ text: token, isValue: (name !== undefined && (!words.has(name) || name === 'true' || name === 'false')) || number !== undefined || text !== undefined, isPattern: pattern !== undefined, at: at - token.length });
+    found.push({ text: token, isValue: (name !== undefined && (!reservedWords.has(name) || name === 'true' || name === 'false')) || number !== undefined || text !== undefined, isPattern: pattern !== undefined, at: at - token.length });
   }
   return found;
 };
@@ -27,9 +27,9 @@ const piecesOf = (source: string): readonly Piece[] | string => {
  * Values are names, texts in double quotes, whole numbers, `true` and `false`; between them stand `and`, `or`, `==`, `!=`,
  * `<`, `<=`, `>`, `>=`, `starts-with` and `matches /…/`; before them `not`; around them parentheses.
  */
-export const expressionFault = (source: string): string | null => {
+export const findExpressionError = (source: string): string | null => {
   if (source.length > 8192) return `expected at most 8192 characters; given ${source.length}`;
-  const pieces = piecesOf(source);
+  const pieces = tokenize(source);
   if (typeof pieces === 'string') return pieces;
   let open = 0, wantsValue = true, last = '';
   for (const { text, isValue, isPattern, at } of pieces) {
@@ -42,7 +42,7 @@ export const expressionFault = (source: string): string | null => {
     } else if (text === ')') {
       if (open === 0) return `a parenthesis is closed and was not opened ${where}`;
       open -= 1;
-    } else if (between.has(text)) wantsValue = true;
+    } else if (operators.has(text)) wantsValue = true;
     else return `expected an operator or the end ${where}`;
     last = text;
   }

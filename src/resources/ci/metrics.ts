@@ -15,32 +15,32 @@ export const metrics = computed(object({
 /** Metric names with how much each changed. */
 export const trends = computed(mapOf(number), 'How each figure changed against the window before, at most 30 days back.');
 
-const measured = { metrics, trends };
+const metricsAndTrends = { metrics, trends };
 const window = { window_start: computed(time, 'Where the window begins.'), window_end: computed(time, 'Where it ends.') };
-export const project = { org_id: computed(uuid, 'The organization.'), project_id: computed(uuid, 'The project.') };
-const names = (doc: string) => computed(listOf(string), doc);
+export const projectIds = { org_id: computed(uuid, 'The organization.'), project_id: computed(uuid, 'The project.') };
+const nameList = (doc: string) => computed(listOf(string), doc);
 
 export const projectSummary = {
-  ...project, project_data: computed(object(measured), 'Of the project.'),
-  project_workflow_data: computed(listOf(object({ workflow_name: computed(string, 'The workflow.'), ...measured })), 'Of each workflow.'),
-  project_workflow_branch_data: computed(listOf(object({ workflow_name: computed(string, 'The workflow.'), branch: computed(string, 'The branch.'), ...measured })), 'Of each workflow and branch.'),
-  all_branches: names('Every branch.'), all_workflows: names('Every workflow.'),
+  ...projectIds, project_data: computed(object(metricsAndTrends), 'Of the project.'),
+  project_workflow_data: computed(listOf(object({ workflow_name: computed(string, 'The workflow.'), ...metricsAndTrends })), 'Of each workflow.'),
+  project_workflow_branch_data: computed(listOf(object({ workflow_name: computed(string, 'The workflow.'), branch: computed(string, 'The branch.'), ...metricsAndTrends })), 'Of each workflow and branch.'),
+  all_branches: nameList('Every branch.'), all_workflows: nameList('Every workflow.'),
 };
 export const organizationSummary = {
-  org_data: computed(object(measured), 'Of the organization.'),
-  org_project_data: computed(listOf(object({ project_name: computed(string, 'The project.'), ...measured })), 'Of each project.'), all_projects: names('Every project.'),
+  org_data: computed(object(metricsAndTrends), 'Of the organization.'),
+  org_project_data: computed(listOf(object({ project_name: computed(string, 'The project.'), ...metricsAndTrends })), 'Of each project.'), all_projects: nameList('Every project.'),
 };
-export const workflowSummary = { ...measured, workflow_names: names('The workflows of the project.') };
+export const workflowSummary = { ...metricsAndTrends, workflow_names: nameList('The workflows of the project.') };
 export const workflowFigures = { name: computed(string, 'The workflow.'), project_id: computed(uuid, 'The project.'), metrics, ...window };
 export const jobFigures = { name: computed(string, 'The job.'), metrics, ...window };
 export const jobMoment = {
   name: computed(string, 'The job.'), timestamp: computed(time, 'The day or the hour.'), min_started_at: computed(time, 'When the first began.'), max_ended_at: computed(time, 'When the last ended.'), metrics,
 };
-export const run = {
+export const workflowRun = {
   id: computed(uuid, 'The ID of the workflow.'), branch: computed(string, 'The branch.'), status: computed(string, 'How it ended.'), duration: figure('Seconds.'), credits_used: figure('Credits.'),
   is_approval: computed(bool, 'Whether it waited for somebody.'), created_at: computed(time, 'When it was made.'), stopped_at: computed(time, 'When it ended.'),
 };
-export const flaky = {
+export const flakyTests = {
   total_flaky_tests: computed(int, 'How many there are.'),
   flaky_tests: computed(listOf(object({
     test_name: computed(string, 'The test.'), classname: computed(string, 'Its class.'), file: computed(string, 'Its file.'), source: computed(string, 'What ran it.'), times_flaked: computed(int, 'How often it both passed and failed in one commit.'),
@@ -48,13 +48,13 @@ export const flaky = {
     job_name: computed(string, 'In which job.'), job_number: computed(int, 'Its number.'),
   })), 'Tests that passed and failed in the same commit.'),
 };
-const tests = (doc: string) => computed(listOf(object({
+const testList = (doc: string) => computed(listOf(object({
   test_name: computed(string, 'The test.'), classname: computed(string, 'Its class.'), file: computed(string, 'Its file.'), source: computed(string, 'What ran it.'), job_name: computed(string, 'In which job.'),
   total_runs: figure('How often it ran.'), failed_runs: figure('How often it failed.'), flaky: computed(bool, 'Whether it is flaky.'), p95_duration: figure('Seconds that 95 of 100 runs take at most.'),
 })), doc);
 export const testFigures = {
   average_test_count: figure('Tests of a run, on average.'), total_test_runs: figure('Test runs.'),
-  most_failed_tests: tests('Those that failed most.'), most_failed_tests_extra: figure('How many more failed.'), slowest_tests: tests('Those that took longest.'), slowest_tests_extra: figure('How many more are slow.'),
+  most_failed_tests: testList('Those that failed most.'), most_failed_tests_extra: figure('How many more failed.'), slowest_tests: testList('Those that took longest.'), slowest_tests_extra: figure('How many more are slow.'),
   test_runs: computed(listOf(object({
     pipeline_number: computed(int, 'The pipeline.'), workflow_id: computed(uuid, 'The workflow.'), success_rate: figure('From 0 to 1.'),
     test_counts: computed(object({ error: figure('Errors.'), failure: figure('Failures.'), skipped: figure('Skipped.'), success: figure('Passed.'), total: figure('All.') }), 'How many tests.'),

@@ -1,5 +1,5 @@
 import { computed, listOf, mapOf, required, resource, string } from '../../declare/index.ts';
-import { filled, policyOwner } from './kinds.ts';
+import { nonEmptyString, policyOwner } from './kinds.ts';
 
 const names = listOf(string);
 
@@ -18,10 +18,10 @@ export const ciPolicyBundle = resource('ci_policy_bundle', {
   },
   attributes: {
     ...policyOwner,
-    policies: required(mapOf(string, { key: filled }), 'The policies, in Rego, by name. Those that are not here are deleted.'),
-    created: computed(names, 'What the last change made. The plan asks the service, which says it without writing.', { follows: ['policies'] }),
-    modified: computed(names, 'What the last change replaced.', { follows: ['policies'] }),
-    deleted: computed(names, 'What the last change took away.', { follows: ['policies'] }),
+    policies: required(mapOf(string, { key: nonEmptyString }), 'The policies, in Rego, by name. Those that are not here are deleted.'),
+    created: computed(names, 'What the last change made. The plan asks the service, which says it without writing.', { changesWith: ['policies'] }),
+    modified: computed(names, 'What the last change replaced.', { changesWith: ['policies'] }),
+    deleted: computed(names, 'What the last change took away.', { changesWith: ['policies'] }),
   },
   notes: [
     'A policy that does not compile is refused by the plan already, with file and line, and nothing is replaced.',

@@ -13,5 +13,5 @@ export const ciPolicySettings = resource('ci_policy_settings', {
     read: 'GET /owner/{owner_id}/context/{context}/decision/settings',
   },
   attributes: { ...policyOwner, enabled: required(bool, 'Whether every pipeline is decided about, and one that fails hard is refused.') },
-  stays: 'The setting stays as it is.',
+  keptOnDestroy: 'The setting stays as it is.',
 });

@@ -1,8 +1,8 @@
-import { bool, chosen, optional, resource, setOf, string } from '../../declare/index.ts';
-import { inProject } from './kinds.ts';
-import { someOf } from './rules.ts';
+import { bool, serviceDefault, optional, resource, setOf, string } from '../../declare/index.ts';
+import { projectSlugAttribute } from './kinds.ts';
+import { atLeastOneOf } from './rules.ts';
 
-const setting = (name: string, doc: string) => optional(bool, doc, { default: chosen, at: `advanced.${name}` });
+const setting = (name: string, doc: string) => optional(bool, doc, { default: serviceDefault, at: `advanced.${name}` });
 
 const settings = {
   autocancel_builds: setting('autocancel_builds', 'Whether a newer pipeline of a branch cancels the older ones.'),
@@ -14,7 +14,7 @@ const settings = {
   set_vcs_status: setting('set_vcs_status', 'Whether the code host is told how each commit fared.'),
   setup_workflows: setting('setup_workflows', 'Whether a pipeline may begin with a setup configuration.'),
   write_settings_requires_admin: setting('write_settings_requires_admin', 'Whether only administrators may change these settings.'),
-  pr_only_branch_overrides: optional(setOf(string), 'Branches that are built even where `build_prs_only` is set.', { default: chosen, at: 'advanced.pr_only_branch_overrides' }),
+  pr_only_branch_overrides: optional(setOf(string), 'Branches that are built even where `build_prs_only` is set.', { default: serviceDefault, at: 'advanced.pr_only_branch_overrides' }),
 };
 
 export const ciProjectSettings = resource('ci_project_settings', {
@@ -30,8 +30,8 @@ export const ciProjectSettings = resource('ci_project_settings', {
     read: 'GET /project/{project_slug}/settings',
   },
 
-  attributes: { project_slug: inProject, ...settings },
-  constraints: [someOf(...Object.keys(settings))],
-  stays: 'The settings stay as they are: a project has no settings before these, to go back to.',
+  attributes: { project_slug: projectSlugAttribute, ...settings },
+  constraints: [atLeastOneOf(...Object.keys(settings))],
+  keptOnDestroy: 'The settings stay as they are: a project has no settings before these, to go back to.',
   notes: ['Only what the configuration says is sent. A setting that it says no more keeps its value; the service is not told `false`.'],
 });

@@ -1,5 +1,5 @@
-import { computed, conflicts, required, resource, string } from '../../declare/index.ts';
-import { createdAt, inProject, secretValue, variableName } from './kinds.ts';
+import { computed, conflictsWith, required, resource, string } from '../../declare/index.ts';
+import { createdAt, projectSlugAttribute, secretValue, variableName } from './kinds.ts';
 
 export const ciProjectVariable = resource('ci_project_variable', {
   service: 'ci',
@@ -17,14 +17,14 @@ export const ciProjectVariable = resource('ci_project_variable', {
   },
 
   attributes: {
-    project_slug: inProject,
+    project_slug: projectSlugAttribute,
     name: required(variableName, 'Its name.', { immutable: true }),
     ...secretValue('masked_value', { masked: true, brings: ['name'] }),
-    masked_value: computed(string, 'What the service shows of the value: four `x` and its last four characters. How a change made elsewhere is noticed.', { at: 'value', follows: '*' }),
+    masked_value: computed(string, 'What the service shows of the value: four `x` and its last four characters. How a change made elsewhere is noticed.', { at: 'value', changesWith: '*' }),
     created_at: createdAt,
   },
 
-  constraints: [conflicts('value', 'value_wo')],
+  constraints: [conflictsWith('value', 'value_wo')],
 
   notes: [
     'Writing it creates it or replaces it: a variable of that name that is there already is taken over, and destroyed with this resource.',

@@ -1,5 +1,5 @@
-import { computed, object, optional, required, resource, string, text, uuid } from '../../declare/index.ts';
-import { organizationRef, projectSlug } from './kinds.ts';
+import { computed, object, optional, required, resource, string, stringOfLength, uuid } from '../../declare/index.ts';
+import { organizationRef, projectSlugKind } from './kinds.ts';
 
 export const ciProject = resource('ci_project', {
   service: 'ci',
@@ -18,11 +18,11 @@ export const ciProject = resource('ci_project', {
 
   attributes: {
     id: computed(uuid, 'The ID of the project.'),
-    slug: computed(projectSlug, 'Its slug: provider/organization/project.'),
+    slug: computed(projectSlugKind, 'Its slug: provider/organization/project.'),
     organization: optional(organizationRef, 'Who owns it: the ID of an organization or its slug; the one of the provider\'s `ci` section unless set.', {
-      inherits: 'organization', immutable: true, at: 'organization_slug', alias: ['organization_id', 'organization_slug'],
+      inherits: 'organization', immutable: true, at: 'organization_slug', equivalents: ['organization_id', 'organization_slug'],
     }),
-    name: required(text(1, 255), 'Its name.', { immutable: true }),
+    name: required(stringOfLength(1, 255), 'Its name.', { immutable: true }),
     organization_id: computed(uuid, 'The ID of its organization.'),
     organization_slug: computed(string, 'The slug of its organization.'),
     organization_name: computed(string, 'The name of its organization.'),

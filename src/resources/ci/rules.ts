@@ -1,45 +1,45 @@
-import { at, type Constraint, isAbsent, isUnknown, quoted, schemaAt, schemaGiven, spelled, uuid, type Values, given, either } from '../../declare/index.ts';
+import { valueAt, type Constraint, isAbsent, isUnknown, quoteName, schemaForValue, schemaForPresence, formatLiteral, uuid, type Values, presenceOf, joinWords } from '../../declare/index.ts';
 
 /** `b` must be a UUID where `a` is one of the words. */
 export const uuidWhen = (a: string, words: string | readonly string[], b: string): Constraint => {
   const list = [words].flat();
   return {
-    about: 'holds', on: [a, b],
-    doc: `${quoted(b)} must be a UUID when ${quoted(a)} is ${either(list.map(spelled), 'or')}.`,
-    json: { if: schemaAt(a, { enum: list }), then: { not: schemaAt(b, { type: 'string', not: uuid.json }) } },
-    breach: (values) => {
-      const value = at(values, b);
-      return list.includes(at(values, a) as string) && typeof value === 'string' && !uuid.accepts(value) ? b : undefined;
+    appliesTo: 'holds', paths: [a, b],
+    doc: `${quoteName(b)} must be a UUID when ${quoteName(a)} is ${joinWords(list.map(formatLiteral), 'or')}.`,
+    json: { if: schemaForValue(a, { enum: list }), then: { not: schemaForValue(b, { type: 'string', not: uuid.json }) } },
+    findViolation: (values) => {
+      const value = valueAt(values, b);
+      return list.includes(valueAt(values, a) as string) && typeof value === 'string' && !uuid.accepts(value) ? b : undefined;
     },
   };
 };
 
 /** At least one of the names is written. */
-export const someOf = (...names: readonly string[]): Constraint => ({
-  about: 'says', on: names,
-  doc: `At least one of ${either(names.map(quoted), 'and')} must be set.`,
-  json: { anyOf: names.map(schemaGiven) },
-  breach: (values) => (names.every((name) => given(values, name) === 'absent') ? names[0] : undefined),
+export const atLeastOneOf = (...names: readonly string[]): Constraint => ({
+  appliesTo: 'says', paths: names,
+  doc: `At least one of ${joinWords(names.map(quoteName), 'and')} must be set.`,
+  json: { anyOf: names.map(schemaForPresence) },
+  findViolation: (values) => (names.every((name) => presenceOf(values, name) === 'absent') ? names[0] : undefined),
 });
 
-const day = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 
 /** `to` is a moment after `from`, at most so many days later. */
-export const within = (from: string, to: string, days: number): Constraint => ({
-  about: 'holds', on: [from, to],
-  doc: `${quoted(to)} must come after ${quoted(from)}, at most ${days} days later.`,
-  json: {}, beyond: true,
-  breach: (values) => {
-    const [start, end] = [at(values, from), at(values, to)].map((value) => (typeof value === 'string' ? Date.parse(value) : NaN)) as [number, number];
-    return end <= start || end - start > days * day ? to : undefined;
+export const atMostDaysApart = (from: string, to: string, days: number): Constraint => ({
+  appliesTo: 'holds', paths: [from, to],
+  doc: `${quoteName(to)} must come after ${quoteName(from)}, at most ${days} days later.`,
+  json: {}, beyondSchema: true,
+  findViolation: (values) => {
+    const [start, end] = [valueAt(values, from), valueAt(values, to)].map((value) => (typeof value === 'string' ? Date.parse(value) : NaN)) as [number, number];
+    return end <= start || end - start > days * millisecondsPerDay ? to : undefined;
   },
 });
 
 /** The text at `name` is judged where `when` holds. */
-export const judged = (on: readonly string[], name: string, doc: string, when: (values: Values) => boolean, isWrong: (text: string) => boolean): Constraint => ({
-  about: 'holds', on, doc, json: {}, beyond: true,
-  breach: (values) => {
-    const value = at(values, name);
+export const textConstraint = (on: readonly string[], name: string, doc: string, when: (values: Values) => boolean, isWrong: (text: string) => boolean): Constraint => ({
+  appliesTo: 'holds', paths: on, doc, json: {}, beyondSchema: true,
+  findViolation: (values) => {
+    const value = valueAt(values, name);
     return !isAbsent(value) && !isUnknown(value) && when(values) && typeof value === 'string' && isWrong(value) ? name : undefined;
   },
 });

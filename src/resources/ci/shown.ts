@@ -5,7 +5,7 @@ const fault = object({ type: computed(string, 'Its kind, such as `config`.'), me
 const reference = (doc: string) => computed(object({ id: computed(uuid, 'Its ID.'), name: computed(string, 'Its name.') }), doc);
 
 /** What service 2 answers beside the documents that resources declare (spec 2, resources and their fields). */
-export const pipeline = {
+export const pipelineAttributes = {
   id: computed(uuid, 'The ID of the pipeline.'),
   project_slug: computed(string, 'Its project.'),
   number: computed(int, 'Its number in the project.'),
@@ -23,7 +23,7 @@ export const pipeline = {
   created_at: computed(time, 'When it was made.'), updated_at: computed(time, 'When it last changed.'),
 };
 
-export const workflow = {
+export const workflowAttributes = {
   id: computed(uuid, 'The ID of the workflow.'), name: computed(string, 'Its name.'), status: computed(string, 'Its status, such as `running` or `success`.'),
   pipeline_id: computed(uuid, 'Its pipeline.'), pipeline_number: computed(int, 'The number of its pipeline.'), project_slug: computed(string, 'Its project.'),
   tag: computed(string, '`setup` for a setup workflow.'), started_by: computed(uuid, 'Who started it.'), canceled_by: computed(uuid, 'Who canceled it.'), errored_by: computed(uuid, 'Who made it fail.'),
@@ -31,14 +31,14 @@ export const workflow = {
   created_at: computed(time, 'When it was made.'), stopped_at: computed(time, 'When it ended.'),
 };
 
-export const workflowJob = {
+export const workflowJobAttributes = {
   id: computed(uuid, 'The ID of the job.'), name: computed(string, 'Its name.'), job_number: computed(int, 'Its number; an approval has none.'), type: computed(string, '`build` or `approval`.'),
   status: computed(string, 'Its status.'), project_slug: computed(string, 'Its project.'), dependencies: computed(texts, 'Jobs that come before it, by ID.'),
   approval_request_id: computed(uuid, 'What an approval is approved by.'), approved_by: computed(uuid, 'Who approved it.'), canceled_by: computed(uuid, 'Who canceled it.'),
   started_at: computed(time, 'When it began.'), stopped_at: computed(time, 'When it ended.'),
 };
 
-export const job = {
+export const jobAttributes = {
   name: computed(string, 'Its name.'), status: computed(string, 'Its status.'), web_url: computed(string, 'Where to look at it.'),
   duration: computed(int, 'Milliseconds.'), parallelism: computed(int, 'How many run at once.'),
   parallel_runs: computed(listOf(object({ index: computed(int, 'Which.'), status: computed(string, 'Its status.') })), 'Each of them.'),
@@ -51,15 +51,15 @@ export const job = {
   created_at: computed(time, 'When it was made.'), queued_at: computed(time, 'When it was queued.'), started_at: computed(time, 'When it began.'), stopped_at: computed(time, 'When it ended.'),
 };
 
-export const artifact = { path: computed(string, 'Its path.'), node_index: computed(int, 'Which of the parallel runs made it.'), url: computed(string, 'Where it is.') };
+export const artifactAttributes = { path: computed(string, 'Its path.'), node_index: computed(int, 'Which of the parallel runs made it.'), url: computed(string, 'Where it is.') };
 
-export const testResult = {
+export const testResultAttributes = {
   name: computed(string, 'The test.'), classname: computed(string, 'Its class.'), file: computed(string, 'Its file.'), source: computed(string, 'What ran it.'),
   result: computed(string, 'How it went.'), message: computed(string, 'What it said.'), run_time: computed(number, 'Seconds.'),
 };
 
 const rule = listOf(object({ rule: computed(string, 'Which.'), reason: computed(string, 'Why.') }));
-export const decision = {
+export const decisionAttributes = {
   id: computed(uuid, 'The ID of the decision.'), created_at: computed(time, 'When it was made.'), time_taken_ms: computed(number, 'Milliseconds it took.'),
   status: computed(string, '`PASS`, `SOFT_FAIL`, `HARD_FAIL` or `ERROR`.', { at: 'decision.status' }), reason: computed(string, 'Why there is no decision.', { at: 'decision.reason' }),
   enabled_rules: computed(texts, 'The rules that counted.', { at: 'decision.enabled_rules' }),
@@ -73,9 +73,9 @@ export const decision = {
   policies: computed(mapOf(string), 'The policies that counted, with a hash of each.'),
 };
 
-export const policy = {
+export const policyAttributes = {
   content: computed(string, 'Its text.'), created_at: computed(time, 'When it was written.'), created_by: computed(string, 'Who wrote it.'), name: computed(string, 'Its name.'),
 };
-export const bundle = listOf(object(policy));
+export const policyBundleKind = listOf(object(policyAttributes));
 
-export const user = { id: computed(uuid, 'The ID of the user.'), login: computed(string, 'What they log in with.'), name: computed(string, 'Their name.'), avatar_url: computed(string, 'A picture.') };
+export const userAttributes = { id: computed(uuid, 'The ID of the user.'), login: computed(string, 'What they log in with.'), name: computed(string, 'Their name.'), avatar_url: computed(string, 'A picture.') };

@@ -1,5 +1,5 @@
-import { bool, chosen, computed, oneOf, optional, required, resource, string, uuid, when } from '../../declare/index.ts';
-import { createdAt, filled, ofProject } from './kinds.ts';
+import { bool, serviceDefault, computed, oneOf, optional, required, resource, string, uuid, when } from '../../declare/index.ts';
+import { createdAt, nonEmptyString, projectIdAttribute } from './kinds.ts';
 
 const repositories = ['codehost_app', 'codehost_dc', 'github_server', 'github_oauth'] as const;
 
@@ -19,24 +19,24 @@ export const ciTrigger = resource('ci_trigger', {
 
   attributes: {
     id: computed(uuid, 'The ID of the trigger.'),
-    project_id: ofProject,
-    pipeline_definition_id: required(uuid, 'The definition whose pipelines it starts.', { address: true }),
+    project_id: projectIdAttribute,
+    pipeline_definition_id: required(uuid, 'The definition whose pipelines it starts.', { pathParameter: true }),
     event_source_provider: required(oneOf(...repositories, 'webhook'), 'Where events come from. Those of `codehost_dc` can be imported and changed, not made; `github_server` and `github_oauth` are the hosted service\'s.', {
       immutable: true, at: 'event_source.provider',
     }),
-    event_source_repo_external_id: optional(filled, 'The repository whose events start pipelines, by the ID its host gives it.', { immutable: true, at: 'event_source.repo.external_id' }),
+    event_source_repo_external_id: optional(nonEmptyString, 'The repository whose events start pipelines, by the ID its host gives it.', { immutable: true, at: 'event_source.repo.external_id' }),
     event_source_repo_full_name: computed(string, 'Its name there.', { at: 'event_source.repo.full_name' }),
-    event_source_webhook_sender: optional(filled, 'Who sends to the webhook.', { at: 'event_source.webhook.sender' }),
-    event_source_webhook_url: computed(string, 'Where the webhook is, with its secret.', { at: 'event_source.webhook.url', sensitive: true, once: true, sometimes: true }),
+    event_source_webhook_sender: optional(nonEmptyString, 'Who sends to the webhook.', { at: 'event_source.webhook.sender' }),
+    event_source_webhook_url: computed(string, 'Where the webhook is, with its secret.', { at: 'event_source.webhook.url', sensitive: true, revealedOnce: true, optionalInResponse: true }),
     event_preset: optional(oneOf(
       'all-pushes', 'only-tags', 'default-branch-pushes', 'only-build-prs', 'only-open-prs', 'only-labeled-prs', 'only-merged-prs', 'only-ready-for-review-prs',
       'only-branch-delete', 'only-build-pushes-to-non-draft-prs', 'only-merged-or-closed-prs', 'pr-comment-equals-run-ci', 'non-draft-pr-opened', 'pushes-to-merge-queues',
-    ), 'Which events of the repository count.', { default: chosen, sometimes: true }),
-    event_name: optional(filled, 'What the event is called.', { default: chosen, sometimes: true }),
-    checkout_ref: optional(filled, 'What to check out, where the event does not say: with a webhook, and where the repository of the event is another than the one that is checked out.'),
-    config_ref: optional(filled, 'Where to take the configuration from, where the event does not say: with a webhook, and where the repository of the event is another than the one of the configuration.'),
+    ), 'Which events of the repository count.', { default: serviceDefault, optionalInResponse: true }),
+    event_name: optional(nonEmptyString, 'What the event is called.', { default: serviceDefault, optionalInResponse: true }),
+    checkout_ref: optional(nonEmptyString, 'What to check out, where the event does not say: with a webhook, and where the repository of the event is another than the one that is checked out.'),
+    config_ref: optional(nonEmptyString, 'Where to take the configuration from, where the event does not say: with a webhook, and where the repository of the event is another than the one of the configuration.'),
     disabled: optional(bool, 'Whether it starts nothing for now.', { default: false, unsaid: false }),
-    created_at: computed(createdAt.kind, createdAt.doc, { sometimes: true }),
+    created_at: computed(createdAt.kind, createdAt.doc, { optionalInResponse: true }),
   },
 
   constraints: [

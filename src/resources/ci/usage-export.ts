@@ -1,5 +1,5 @@
 import { computed, listOf, optional, required, resource, setOf, string, time, uuid } from '../../declare/index.ts';
-import { within } from './rules.ts';
+import { atMostDaysApart } from './rules.ts';
 
 export const ciUsageExport = resource('ci_usage_export', {
   service: 'ci',
@@ -12,15 +12,15 @@ export const ciUsageExport = resource('ci_usage_export', {
   },
   attributes: {
     id: computed(uuid, 'The ID of the export.', { at: 'usage_export_job_id' }),
-    organization_id: required(uuid, 'The organization, by its ID.', { address: true }),
+    organization_id: required(uuid, 'The organization, by its ID.', { pathParameter: true }),
     start: required(time, 'Where it begins: at most a year ago.', { immutable: true }),
     end: required(time, 'Where it ends: at most 31 days later.', { immutable: true }),
     shared_org_ids: optional(setOf(uuid), 'Organizations that share its plan and are exported as well.', { immutable: true }),
     state: computed(string, '`created`, `processing`, `completed` or `failed`.'),
     download_urls: computed(listOf(string), 'Where its parts are, for about 36 hours; null until it is completed.', { sensitive: true }),
-    error_reason: computed(string, 'Why it failed.', { sometimes: true }),
+    error_reason: computed(string, 'Why it failed.', { optionalInResponse: true }),
   },
-  constraints: [within('start', 'end', 31)],
-  stays: 'The service keeps the export until it expires.',
+  constraints: [atMostDaysApart('start', 'end', 31)],
+  keptOnDestroy: 'The service keeps the export until it expires.',
   notes: ['An export that expired is made again by the next apply, if its time still allows: take it away from the configuration when it was read.', 'The service does not tell `shared_org_ids`: an export that was imported has none, and one that is configured replaces it.'],
 });

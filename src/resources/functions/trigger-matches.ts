@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
-import { bool, fn, listOf, Refusal, string } from '../../declare/index.ts';
+import { bool, providerFunction, listOf, ArgumentError, string } from '../../declare/index.ts';
 
-export const triggerMatches = fn('trigger_matches', {
+export const triggerMatches = providerFunction('trigger_matches', {
   summary: 'Whether a change of a file starts a run.',
   doc: 'Globs as in `trigger_patterns` of a workspace: `*` within one directory, `**` across them, from the repository\'s root. A leading slash changes nothing.',
   parameters: [
@@ -11,7 +11,7 @@ export const triggerMatches = fn('trigger_matches', {
   returns: bool,
   call: (patterns: readonly string[], path: string) => {
     const empty = patterns.findIndex((pattern) => pattern.trim() === '');
-    if (empty >= 0) throw new Refusal(0, `pattern ${empty + 1} is empty and would match nothing`);
+    if (empty >= 0) throw new ArgumentError(0, `pattern ${empty + 1} is empty and would match nothing`);
     const file = path.replace(/^\/+/, '');
     return patterns.some((pattern) => picomatch.isMatch(file, pattern.replace(/^\/+/, ''), { dot: true }));
   },

@@ -1,4 +1,4 @@
-import { bool, computed, exactlyOne, id, intBetween, optional, required, resource, string } from '../../declare/index.ts';
+import { bool, computed, exactlyOneOf, id, intBetween, optional, required, resource, string } from '../../declare/index.ts';
 
 /** `put` and `read` are by hand: the document's type says which policy it is. */
 export const dataRetentionPolicy = resource('data_retention_policy', {
@@ -14,10 +14,10 @@ export const dataRetentionPolicy = resource('data_retention_policy', {
     delete: 'DELETE /workspaces/{workspace_id}/relationships/data-retention-policy',
   },
   attributes: {
-    workspace_id: required(id('ws'), 'The workspace.', { address: true, refers: 'workspace' }),
-    policy_id: computed(string, 'The ID of the policy.', { at: { place: 'document', name: 'id' }, follows: '*' }),
+    workspace_id: required(id('ws'), 'The workspace.', { pathParameter: true, references: 'workspace' }),
+    policy_id: computed(string, 'The ID of the policy.', { at: { place: 'document', name: 'id' }, changesWith: '*' }),
     delete_older_than_n_days: optional(intBetween(1, 36_500), 'Data older than this many days is deleted.'),
     dont_delete: optional(bool, 'Nothing is ever deleted; `true` is the only value that says something.'),
   },
-  constraints: [exactlyOne('delete_older_than_n_days', 'dont_delete')],
+  constraints: [exactlyOneOf('delete_older_than_n_days', 'dont_delete')],
 });

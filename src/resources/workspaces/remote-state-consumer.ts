@@ -1,17 +1,17 @@
-import { attachment, id, ref, required } from '../../declare/index.ts';
+import { attachment, id, identifierLinkage, required } from '../../declare/index.ts';
 
 export const remoteStateConsumer = attachment('remote_state_consumer', {
   service: 'workspaces',
   doc: 'One workspace that may read the state of another. Other consumers are left alone, so two workspaces may read each other.',
   type: 'workspaces',
   imports: ['{organization}/{workspace_id}/{consumer_id}', '{workspace_id}/{consumer_id}'],
-  left: 'workspace_id', right: 'consumer_id', item: ref('workspaces'),
+  pathAttribute: 'workspace_id', bodyAttribute: 'consumer_id', item: identifierLinkage('workspaces'),
   add: 'POST /workspaces/{workspace_id}/relationships/remote-state-consumers',
   remove: 'DELETE /workspaces/{workspace_id}/relationships/remote-state-consumers',
   among: 'GET /workspaces/{workspace_id}/relationships/remote-state-consumers',
   attributes: {
-    workspace_id: required(id('ws'), 'The workspace whose state is read.', { immutable: true, refers: 'workspace' }),
-    consumer_id: required(id('ws'), 'The workspace that may read it.', { immutable: true, refers: 'workspace' }),
+    workspace_id: required(id('ws'), 'The workspace whose state is read.', { immutable: true, references: 'workspace' }),
+    consumer_id: required(id('ws'), 'The workspace that may read it.', { immutable: true, references: 'workspace' }),
   },
   notes: ['The service takes consumers only while `global_remote_state` of the workspace is false.'],
 });

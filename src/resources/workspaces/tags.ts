@@ -1,11 +1,11 @@
-import { like, mapOf } from '../../declare/index.ts';
+import { stringMatching, mapOf } from '../../declare/index.ts';
 
 /** Limits of key-value tags (public documentation of the hosted service; docs/decisions). */
-export const tagKey = like(/^(?!hcp?:)[A-Za-z0-9_.=+\-@:]{1,128}$/, 'a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:');
-export const tagValue = like(/^[A-Za-z0-9_.=+\-@:]{0,256}$/, 'a tag value: at most 256 letters, digits and _ . = + - @ :');
+export const tagKey = stringMatching(/^(?!hcp?:)[A-Za-z0-9_.=+\-@:]{1,128}$/, 'a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:');
+export const tagValue = stringMatching(/^[A-Za-z0-9_.=+\-@:]{0,256}$/, 'a tag value: at most 256 letters, digits and _ . = + - @ :');
 
 /** The tags of one object: at most ten, beside those it inherits. */
 export const tagMap = mapOf(tagValue, { key: tagKey, most: 10 });
 
 /** A flat tag. */
-export const tagName = like(/^[A-Za-z0-9_:-]{1,255}$/, 'a tag name: 1 to 255 letters, digits and _ - :');
+export const tagName = stringMatching(/^[A-Za-z0-9_:-]{1,255}$/, 'a tag name: 1 to 255 letters, digits and _ - :');

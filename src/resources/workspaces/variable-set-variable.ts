@@ -1,5 +1,5 @@
-import { bool, computed, conflicts, id, int, oneOf, optional, required, resource, string, text, time, toOne } from '../../declare/index.ts';
-import { fromTfe } from './moves.ts';
+import { bool, computed, conflictsWith, id, int, oneOf, optional, required, resource, string, stringOfLength, time, toOneRelationship } from '../../declare/index.ts';
+import { moveFromTfe } from './moves.ts';
 
 export const variableSetVariable = resource('variable_set_variable', {
   service: 'workspaces',
@@ -7,7 +7,7 @@ export const variableSetVariable = resource('variable_set_variable', {
   type: 'vars',
   naturalKey: ['variable_set_id', 'category', 'key'],
   imports: ['{variable_set_id}/{id}', '{organization}/{variable_set_id}/{category}/{key}'],
-  movesFrom: [fromTfe('tfe_variable', { id: 'id', variable_set_id: 'variable_set_id', key: 'key' })],
+  stateMoves: [moveFromTfe('tfe_variable', { id: 'id', variable_set_id: 'variable_set_id', key: 'key' })],
 
   endpoints: {
     create: 'POST /varsets/{variable_set_id}/relationships/vars',
@@ -18,14 +18,14 @@ export const variableSetVariable = resource('variable_set_variable', {
 
   attributes: {
     id: computed(id('var'), 'The ID of the variable.'),
-    variable_set_id: required(id('varset'), 'The set that holds it.', { address: true, refers: 'variable_set', at: toOne('varset', 'varsets') }),
-    key: required(text(1, 255), 'Its name.'),
+    variable_set_id: required(id('varset'), 'The set that holds it.', { pathParameter: true, references: 'variable_set', at: toOneRelationship('varset', 'varsets') }),
+    key: required(stringOfLength(1, 255), 'Its name.'),
     category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).'),
     value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
-      default: '', sensitive: true, secret: { witness: 'version_id' },
+      default: '', sensitive: true, secret: { changeMarker: 'version_id' },
     }),
     value_wo: optional(string, 'Its value, never stored in plan or state. A change is noticed without a version to count.', {
-      at: 'value', sensitive: true, writeOnly: { revision: 'value_wo_version', witness: 'version_id', insteadOf: 'value' },
+      at: 'value', sensitive: true, writeOnly: { revision: 'value_wo_version', changeMarker: 'version_id', insteadOf: 'value' },
     }),
     value_wo_version: optional(int, 'Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send.', { local: true }),
     description: optional(string, 'What it is for.', { default: '' }),
@@ -34,10 +34,10 @@ export const variableSetVariable = resource('variable_set_variable', {
       default: false, immutable: { from: true },
     }),
     created_at: computed(time, 'When it was made.'),
-    version_id: computed(string, 'What the service calls this version of the value, where it tells: how a change made elsewhere is noticed.', { follows: '*', sometimes: true }),
+    version_id: computed(string, 'What the service calls this version of the value, where it tells: how a change made elsewhere is noticed.', { changesWith: '*', optionalInResponse: true }),
   },
 
-  constraints: [conflicts('value', 'value_wo')],
+  constraints: [conflictsWith('value', 'value_wo')],
 
   notes: [
     'After an import of a variable whose value is sensitive, or that uses `value_wo`, one apply writes the value: what the service holds cannot be read.',

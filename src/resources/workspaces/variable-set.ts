@@ -1,6 +1,6 @@
-import { bool, computed, id, int, optional, required, resource, string, text, time, toOne, when } from '../../declare/index.ts';
+import { bool, computed, id, int, optional, required, resource, string, stringOfLength, time, toOneRelationship, when } from '../../declare/index.ts';
 import { organization } from './organization.ts';
-import { fromTfe } from './moves.ts';
+import { moveFromTfe } from './moves.ts';
 
 export const variableSet = resource('variable_set', {
   service: 'workspaces',
@@ -8,7 +8,7 @@ export const variableSet = resource('variable_set', {
   type: 'varsets',
   naturalKey: ['organization', 'name'],
   imports: ['{id}', '{organization}/{name}'],
-  movesFrom: [fromTfe('tfe_variable_set', { id: 'id', organization: 'organization', name: 'name' })],
+  stateMoves: [moveFromTfe('tfe_variable_set', { id: 'id', organization: 'organization', name: 'name' })],
 
   endpoints: {
     create: 'POST /organizations/{organization}/varsets',
@@ -21,17 +21,17 @@ export const variableSet = resource('variable_set', {
   attributes: {
     id: computed(id('varset'), 'The ID of the set.'),
     organization,
-    name: required(text(1, 255), 'The name of the set.'),
+    name: required(stringOfLength(1, 255), 'The name of the set.'),
     description: optional(string, 'What the set is for.', { default: '' }),
     global: optional(bool, 'Whether it applies to all current and future workspaces of the organization.', { default: false }),
     priority: optional(bool, 'Whether its variables win over values of more specific scope, those of the command line included.', { default: false }),
     parent_project_id: optional(id('prj'), 'The project that owns the set; the organization unless set.', {
-      immutable: true, refers: 'project', at: toOne('parent', 'projects'),
+      immutable: true, references: 'project', at: toOneRelationship('parent', 'projects'),
     }),
-    var_count: computed(int, 'How many variables it holds.', { follows: '*' }),
-    workspace_count: computed(int, 'How many workspaces it is applied to.', { follows: '*' }),
-    project_count: computed(int, 'How many projects it is applied to.', { follows: '*' }),
-    updated_at: computed(time, 'When it last changed.', { follows: '*' }),
+    var_count: computed(int, 'How many variables it holds.', { changesWith: '*' }),
+    workspace_count: computed(int, 'How many workspaces it is applied to.', { changesWith: '*' }),
+    project_count: computed(int, 'How many projects it is applied to.', { changesWith: '*' }),
+    updated_at: computed(time, 'When it last changed.', { changesWith: '*' }),
   },
 
   constraints: [

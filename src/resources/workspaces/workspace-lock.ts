@@ -6,7 +6,7 @@ export const workspaceLock = resource('workspace_lock', {
   doc: 'A lock held on a workspace for as long as this resource exists: nobody else\'s run starts there.',
   type: 'workspaces',
   key: ['workspace_id'],
-  presence: 'locked',
+  presenceAttribute: 'locked',
   imports: ['{organization}/{workspace_id}', '{workspace_id}'],
   endpoints: {
     create: 'POST /workspaces/{workspace_id}/actions/lock',
@@ -15,7 +15,7 @@ export const workspaceLock = resource('workspace_lock', {
     'delete when force_unlock': 'POST /workspaces/{workspace_id}/actions/force-unlock',
   },
   attributes: {
-    workspace_id: required(id('ws'), 'The workspace that is locked.', { immutable: true, refers: 'workspace' }),
+    workspace_id: required(id('ws'), 'The workspace that is locked.', { immutable: true, references: 'workspace' }),
     reason: optional(string, 'Why, for whoever finds it locked. A change locks anew.', { default: '', immutable: true, at: 'locked-reason' }),
     force_unlock: optional(bool, 'Whether destroying it unlocks the workspace although somebody else locked it meanwhile.', { default: false, local: true }),
     locked: computed(bool, 'Whether it is locked: always true while this resource exists.'),

@@ -1,11 +1,11 @@
-import { id, own, required, resource, toOne } from '../../declare/index.ts';
+import { id, ownRequest, required, resource, toOneRelationship } from '../../declare/index.ts';
 
 export const workspaceSshKey = resource('workspace_ssh_key', {
   service: 'workspaces',
   doc: 'The SSH key that a workspace fetches its modules with.',
   type: 'workspaces',
   key: ['workspace_id'],
-  presence: 'ssh_key_id',
+  presenceAttribute: 'ssh_key_id',
   imports: ['{organization}/{workspace_id}', '{workspace_id}'],
   endpoints: {
     create: 'PATCH /workspaces/{workspace_id}/relationships/ssh-key',
@@ -14,7 +14,7 @@ export const workspaceSshKey = resource('workspace_ssh_key', {
     read: 'GET /workspaces/{workspace_id}',
   },
   attributes: {
-    workspace_id: required(id('ws'), 'The workspace.', { immutable: true, refers: 'workspace' }),
-    ssh_key_id: required(id('sshkey'), 'The key.', { at: own('id', toOne('ssh-key', 'ssh-keys')) }),
+    workspace_id: required(id('ws'), 'The workspace.', { immutable: true, references: 'workspace' }),
+    ssh_key_id: required(id('sshkey'), 'The key.', { at: ownRequest('id', toOneRelationship('ssh-key', 'ssh-keys')) }),
   },
 });

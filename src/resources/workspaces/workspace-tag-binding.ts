@@ -15,7 +15,7 @@ export const workspaceTagBinding = resource('workspace_tag_binding', {
     list: 'GET /workspaces/{workspace_id}/tag-bindings',
   },
   attributes: {
-    workspace_id: required(id('ws'), 'The workspace that has the tag.', { address: true, refers: 'workspace' }),
+    workspace_id: required(id('ws'), 'The workspace that has the tag.', { pathParameter: true, references: 'workspace' }),
     key: required(tagKey, 'The tag\'s key.', { immutable: true }),
     value: required(tagValue, 'The tag\'s value.'),
   },

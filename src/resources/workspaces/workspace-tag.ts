@@ -1,4 +1,4 @@
-import { attachment, id, named, required } from '../../declare/index.ts';
+import { attachment, id, nameLinkage, required } from '../../declare/index.ts';
 import { tagName } from './tags.ts';
 
 export const workspaceTag = attachment('workspace_tag', {
@@ -6,12 +6,12 @@ export const workspaceTag = attachment('workspace_tag', {
   doc: 'One flat tag of a workspace. Its other tags are left alone.',
   type: 'tags',
   imports: ['{organization}/{workspace_id}/{name}', '{workspace_id}/{name}'],
-  left: 'workspace_id', right: 'name', item: named('tags'),
+  pathAttribute: 'workspace_id', bodyAttribute: 'name', item: nameLinkage('tags'),
   add: 'POST /workspaces/{workspace_id}/relationships/tags',
   remove: 'DELETE /workspaces/{workspace_id}/relationships/tags',
   among: 'GET /workspaces/{workspace_id}/relationships/tags',
   attributes: {
-    workspace_id: required(id('ws'), 'The workspace that has the tag.', { immutable: true, refers: 'workspace' }),
+    workspace_id: required(id('ws'), 'The workspace that has the tag.', { immutable: true, references: 'workspace' }),
     name: required(tagName, 'The tag.', { immutable: true }),
   },
   notes: ['Do not name the same tag in `slipway_workspace.tag_names` with `tag_names_own = "all"`: unset that attribute, or own `some`.'],

@@ -1,11 +1,11 @@
 import {
-  bool, chosen, computed, conflicts, id, int, listOf, named, object, oneOf, optional, pairs, required, resource, setOf, string, time, toMany, toOne, when,
+  bool, serviceDefault, computed, conflictsWith, id, int, listOf, nameLinkage, object, oneOf, optional, keyValueLinkage, required, resource, setOf, string, time, toManyRelationship, toOneRelationship, when,
 } from '../../declare/index.ts';
 import { organization } from './organization.ts';
 import { tagMap, tagName } from './tags.ts';
 import { vcsRepo } from './vcs-repo.ts';
 import { idleDuration, workspaceName } from './workspace-name.ts';
-import { fromTfe } from './moves.ts';
+import { moveFromTfe } from './moves.ts';
 
 export const workspace = resource('workspace', {
   service: 'workspaces',
@@ -13,7 +13,7 @@ export const workspace = resource('workspace', {
   type: 'workspaces',
   naturalKey: ['organization', 'name'],
   imports: ['{id}', '{organization}/{name}'],
-  movesFrom: [fromTfe('tfe_workspace', { id: 'id', organization: 'organization', name: 'name', force_delete: 'force_delete' })],
+  stateMoves: [moveFromTfe('tfe_workspace', { id: 'id', organization: 'organization', name: 'name', force_delete: 'force_delete' })],
 
   endpoints: {
     create: 'POST /organizations/{organization}/workspaces',
@@ -32,64 +32,64 @@ export const workspace = resource('workspace', {
     id: computed(id('ws'), 'The ID of the workspace.'),
     organization,
     name: required(workspaceName, 'Its name, unique in the organization. A rename changes its URL.'),
-    project_id: optional(id('prj'), 'Its project; the default one unless set. A change moves it.', { default: chosen, at: toOne('project', 'projects') }),
+    project_id: optional(id('prj'), 'Its project; the default one unless set. A change moves it.', { default: serviceDefault, at: toOneRelationship('project', 'projects') }),
     description: optional(string, 'What it is for.'),
     execution_mode: optional(oneOf('remote', 'local', 'agent'), 'Where runs happen; `local` stores state only.', {
-      default: chosen, follows: ['operations', 'setting_overwrites', 'project_id'],
+      default: serviceDefault, changesWith: ['operations', 'setting_overwrites', 'project_id'],
     }),
     operations: optional(bool, 'Whether runs happen remotely.', {
-      default: chosen, follows: ['execution_mode', 'setting_overwrites', 'project_id'],
+      default: serviceDefault, changesWith: ['execution_mode', 'setting_overwrites', 'project_id'],
       deprecated: 'Use `execution_mode`: "remote" for true, "local" for false.',
     }),
-    agent_pool_id: optional(id('apool'), 'The agents that run it.', { default: chosen, follows: ['execution_mode', 'operations', 'setting_overwrites', 'project_id'] }),
+    agent_pool_id: optional(id('apool'), 'The agents that run it.', { default: serviceDefault, changesWith: ['execution_mode', 'operations', 'setting_overwrites', 'project_id'] }),
     setting_overwrites: optional(object({
-      execution_mode: optional(bool, 'Whether the execution mode is the organization\'s (false: its own).', { default: chosen, follows: '*' }),
-      agent_pool: optional(bool, 'Whether the agent pool is the organization\'s (false: its own).', { default: chosen, follows: '*' }),
+      execution_mode: optional(bool, 'Whether the execution mode is the organization\'s (false: its own).', { default: serviceDefault, changesWith: '*' }),
+      agent_pool: optional(bool, 'Whether the agent pool is the organization\'s (false: its own).', { default: serviceDefault, changesWith: '*' }),
     }), 'Which settings come from the organization.', {
-      default: chosen, follows: ['execution_mode', 'agent_pool_id', 'operations', 'project_id'], brings: ['execution_mode', 'agent_pool_id'],
+      default: serviceDefault, changesWith: ['execution_mode', 'agent_pool_id', 'operations', 'project_id'], brings: ['execution_mode', 'agent_pool_id'],
     }),
     allow_destroy_plan: optional(bool, 'Whether destroy plans may be queued.', { default: true }),
-    assessments_enabled: optional(bool, 'Whether health assessments run; only the hosted edition has them.', { default: chosen, sometimes: true }),
+    assessments_enabled: optional(bool, 'Whether health assessments run; only the hosted edition has them.', { default: serviceDefault, optionalInResponse: true }),
     auto_apply: optional(bool, 'Whether a good plan is applied without asking, for runs started by VCS, UI or CLI.', { default: false }),
     auto_apply_run_trigger: optional(bool, 'The same for runs started by run triggers.', { default: false }),
-    auto_destroy_at: optional(time, 'When the next destroy run starts.', { default: chosen, follows: ['auto_destroy_activity_duration'] }),
+    auto_destroy_at: optional(time, 'When the next destroy run starts.', { default: serviceDefault, changesWith: ['auto_destroy_activity_duration'] }),
     auto_destroy_activity_duration: optional(idleDuration, 'After how long without activity a destroy run starts, such as `14d`.'),
     file_triggers_enabled: optional(bool, 'Whether only changes under the trigger paths start runs.', { default: true }),
-    global_remote_state: optional(bool, 'Whether every workspace of the organization may read its state.', { default: chosen }),
+    global_remote_state: optional(bool, 'Whether every workspace of the organization may read its state.', { default: serviceDefault }),
     queue_all_runs: optional(bool, 'Whether runs queue from the beginning.', { default: false }),
     source_name: optional(string, 'Who made it, shown as "Created via".'),
     source_url: optional(string, 'Where its maker is found.'),
     speculative_enabled: optional(bool, 'Whether plans run on pull requests.', { default: true }),
-    engine_version: optional(string, 'A version or a constraint such as `~> 1.0.0`, which means the newest match; the latest release unless set.', { default: chosen }),
+    engine_version: optional(string, 'A version or a constraint such as `~> 1.0.0`, which means the newest match; the latest release unless set.', { default: serviceDefault }),
     trigger_patterns: optional(listOf(string), 'Globs, from the repository\'s root, whose files start runs.', { default: [] }),
     trigger_prefixes: optional(listOf(string), 'Paths watched beside the working directory.', { default: [] }),
     working_directory: optional(string, 'Where the engine runs, relative to the repository\'s root.'),
     vcs_repo: optional(vcsRepo, 'The repository it follows; none unless set.'),
     tags: optional(tagMap, 'Key-value tags. Unset: not ours. `{}`: none.', {
-      default: chosen, owns: 'tags_own', at: toMany('tag-bindings', pairs('tag-bindings'), { as: 'map' }),
+      default: serviceDefault, ownership: 'tags_own', at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
     }),
     tags_own: optional(oneOf('all', 'some'), 'Whether tags that `tags` does not name are removed (`all`) or left alone (`some`).', { default: 'all', local: true }),
     tag_names: optional(setOf(tagName), 'Flat tags. Unset: not ours. `[]`: none.', {
-      default: chosen, owns: 'tag_names_own', at: toMany('tags', named('tags'), { read: 'tag-names' }),
+      default: serviceDefault, ownership: 'tag_names_own', at: toManyRelationship('tags', nameLinkage('tags'), { read: 'tag-names' }),
     }),
     tag_names_own: optional(oneOf('all', 'some'), 'Whether flat tags that `tag_names` does not name are removed (`all`) or left alone (`some`).', { default: 'all', local: true }),
     force_delete: optional(bool, 'Whether destroying it forgets the resources it manages. By default a workspace that manages resources is not deleted.', { default: false, local: true }),
-    ssh_key_id: computed(id('sshkey'), 'The SSH key its modules are fetched with; assigned by `slipway_workspace_ssh_key`.', { at: toOne('ssh-key', 'ssh-keys') }),
+    ssh_key_id: computed(id('sshkey'), 'The SSH key its modules are fetched with; assigned by `slipway_workspace_ssh_key`.', { at: toOneRelationship('ssh-key', 'ssh-keys') }),
     locked: computed(bool, 'Whether it is locked.'),
     resource_count: computed(int, 'How many resources it manages.'),
-    source_module_id: computed(string, 'The module it was made from, for a no-code workspace.', { sometimes: true }),
+    source_module_id: computed(string, 'The module it was made from, for a no-code workspace.', { optionalInResponse: true }),
     created_at: computed(time, 'When it was made.'),
-    updated_at: computed(time, 'When it last changed.', { follows: '*' }),
+    updated_at: computed(time, 'When it last changed.', { changesWith: '*' }),
   },
 
   constraints: [
-    conflicts('execution_mode', 'operations', 'the first is the old spelling of the second'),
+    conflictsWith('execution_mode', 'operations', 'the first is the old spelling of the second'),
     when('execution_mode', 'agent').needs('agent_pool_id'),
     when('execution_mode', 'remote', 'local').forbids('agent_pool_id'),
     when('operations', true).forbids('agent_pool_id'),
     when('setting_overwrites.execution_mode', true).needs('execution_mode'),
     when('vcs_repo').needsOneOf('vcs_repo.oauth_token_id', 'vcs_repo.codehost_app_installation_id'),
-    conflicts('vcs_repo.oauth_token_id', 'vcs_repo.codehost_app_installation_id'),
+    conflictsWith('vcs_repo.oauth_token_id', 'vcs_repo.codehost_app_installation_id'),
   ],
 
   notes: [

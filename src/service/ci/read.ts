@@ -3,14 +3,14 @@ import { type Fault, Problem } from '../problem.ts';
 import type { Asking } from '../route.ts';
 import { isUuid } from './short-id.ts';
 
-interface Fits { readonly words: string; accepts(value: unknown): boolean }
+interface Fits { readonly description: string; accepts(value: unknown): boolean }
 /** A member of a request: what it takes, and whether it may be left out. `hidden`: never repeated in an error. */
 export interface Member { readonly fits: Fits; readonly required?: true; readonly hidden?: true }
 export const must = (fits: Fits): Member => ({ fits, required: true });
 export const may = (fits: Fits): Member => ({ fits });
 
-export const anObject: Fits = { words: 'an object', accepts: isObject };
-export const aBoolean: Fits = { words: 'true or false', accepts: (value) => typeof value === 'boolean' };
+export const anObject: Fits = { description: 'an object', accepts: isObject };
+export const aBoolean: Fits = { description: 'true or false', accepts: (value) => typeof value === 'boolean' };
 
 const kindOf = (value: unknown): string =>
   (value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value === 'boolean' ? String(value) : `a ${typeof value}`);
@@ -30,7 +30,7 @@ export const membersOf = (value: unknown, expected: { readonly [name: string]: M
   for (const [name, { fits, required, hidden }] of Object.entries(expected)) {
     const sent = Object.hasOwn(value, name) ? value[name] : undefined;
     if (sent === undefined ? required : !fits.accepts(sent))
-      faults.push({ detail: sent === undefined ? `is required: expected ${fits.words}` : `expected ${fits.words}, ${got(sent, hidden)}`, pointer: `${pointer}/${name}` });
+      faults.push({ detail: sent === undefined ? `is required: expected ${fits.description}` : `expected ${fits.description}, ${got(sent, hidden)}`, pointer: `${pointer}/${name}` });
   }
   if (faults.length > 0) throw invalid(...faults);
   return value;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { json, yaml } from '../../derive/language.ts';
-import { verdict } from '../../derive/verdict.ts';
+import { validateConfig } from '../../derive/verdict.ts';
 import type { Settings } from '../route.ts';
 import { SeedError } from './seed-error.ts';
 import { type SeedFile, seedShape } from './shape.ts';
@@ -33,7 +33,7 @@ export const parseSeed = (file: string, source: string): Seed => {
   let content: unknown;
   try { content = document.toJS({ maxAliasCount: 100 }); } catch (problem) { throw new SeedError(file, undefined, (problem as Error).message); }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new SeedError(file, 1, 'expected a map with organizations, and users and settings where wanted');
-  const [fault] = verdict({ attributes: seedShape }, content as SeedFile & { readonly [name: string]: unknown }, /^\s*\{/.test(source) ? json : yaml);
+  const [fault] = validateConfig({ attributes: seedShape }, content as SeedFile & { readonly [name: string]: unknown }, /^\s*\{/.test(source) ? json : yaml);
   if (fault) throw new SeedError(file, lineOf(fault.path.map((step) => (typeof step === 'object' ? step.key : step))), `${fault.summary}: ${fault.detail}`);
   if ((content as SeedFile).organizations!.length === 0) throw new SeedError(file, lineOf(['organizations']), 'organizations: expected at least one');
   return { file, content: content as SeedFile, settings: settingsOf((content as SeedFile).settings), lineOf };

@@ -1,14 +1,14 @@
-import { bool, intBetween, type Kind, like, listOf, mapOf, object, oneOf, optional, required, string, text } from '../../declare/index.ts';
+import { bool, intBetween, type AttributeKind, stringMatching, listOf, mapOf, object, oneOf, optional, required, string, stringOfLength } from '../../declare/index.ts';
 
 /** What a seed file says of service 2, organization by organization: the API's members in snake case, things by name. */
-const any: Kind<unknown> = { type: 'string', json: {}, words: 'any value', accepts: () => true };
-const uuid = like(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a UUID in lower case, such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11');
+const any: AttributeKind<unknown> = { type: 'string', json: {}, description: 'any value', accepts: () => true };
+const uuid = stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a UUID in lower case, such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11');
 const id = optional(uuid, 'A UUID; one by chance unless said.');
-const name = required(text(1, 255), 'Its name.');
+const name = required(stringOfLength(1, 255), 'Its name.');
 const labels = optional(mapOf(string), 'Keys and values.');
 const hidden = { sensitive: true } as const;
 const variables = optional(mapOf(string), 'Names and values; the values are never shown.', hidden);
-const time = like(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'a time such as 2026-05-01T12:00:00Z');
+const time = stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'a time such as 2026-05-01T12:00:00Z');
 const repository = required(string, 'The id that the code host gave its repository.');
 const provider = optional(oneOf('codehost_app', 'codehost_dc', 'github_oauth', 'github_server'), '`codehost_app` unless said, the one that requests may name.');
 
@@ -52,7 +52,7 @@ const version = object({
 });
 
 export const seedCi = object({
-  id, slug: optional(like(/^(github|gh|bitbucket|bb)\/[^\s/]{1,100}$/, 'a slug at a code host, such as gh/acme'), 'Where its code is; then new projects are on that host. Its own kind unless said.'),
+  id, slug: optional(stringMatching(/^(github|gh|bitbucket|bb)\/[^\s/]{1,100}$/, 'a slug at a code host, such as gh/acme'), 'Where its code is; then new projects are on that host. Its own kind unless said.'),
   repositories: optional(listOf(object({
     external_id: repository, full_name: required(string, 'As in acme/web.'), default_branch: optional(string, '`main` unless said.'),
     open_source: optional(bool, 'Whether everybody may read it.'), path: optional(string, 'Folder of it on this machine, for jobs that run.'),

@@ -1,20 +1,20 @@
-import { type Attributes, bool, id, intBetween, type Kind, like, listOf, mapOf, object, oneOf, optional, required, type State, string, text } from '../../declare/index.ts';
+import { type Attributes, bool, id, intBetween, type AttributeKind, stringMatching, listOf, mapOf, object, oneOf, optional, required, type StateValues, string, stringOfLength } from '../../declare/index.ts';
 import { organizationRights } from '../caller.ts';
 import { organizationName, tokenText, webAddress } from '../names.ts';
 import { seedCi } from './shape-ci.ts';
 
 /** What a seed file may say: declared like everything else, so that one verdict judges it. */
-const any: Kind<unknown> = { type: 'string', json: {}, words: 'any value', accepts: () => true };
+const any: AttributeKind<unknown> = { type: 'string', json: {}, description: 'any value', accepts: () => true };
 const right = oneOf(...(organizationRights as readonly [string, ...string[]]));
 const tags = mapOf(string);
 const mode = oneOf('remote', 'local', 'agent');
-const name = text(1, 90);
+const name = stringOfLength(1, 90);
 const count = intBetween(0, 1_000_000);
-const release = like(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[0-9A-Za-z.-]{1,64})?$/, 'a version such as 1.11.4');
+const release = stringMatching(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[0-9A-Za-z.-]{1,64})?$/, 'a version such as 1.11.4');
 const hidden = { sensitive: true } as const;
 
 const variable = object({
-  key: required(text(1, 255), 'Its name.'), value: optional(string, 'Its value; empty unless said.', hidden),
+  key: required(stringOfLength(1, 255), 'Its name.'), value: optional(string, 'Its value; empty unless said.', hidden),
   category: optional(oneOf('infra', 'env'), '`infra` unless said.'), description: optional(string, 'What it is for.'),
   hcl: optional(bool, 'Whether the value is code.'), sensitive: optional(bool, 'Whether it is never shown.'),
 });
@@ -93,5 +93,5 @@ export const seedShape = {
   organizations: required(listOf(organization), 'At least one.'),
 } satisfies Attributes;
 
-export type SeedFile = State<typeof seedShape>;
+export type SeedFile = StateValues<typeof seedShape>;
 export type SeedOrganization = NonNullable<SeedFile['organizations']>[number];

@@ -71,7 +71,7 @@ export const routes = [
     if (asking.caller.kind !== 'user') throw forbidden('an organization is created with a user token');
     const { attributes } = sent(asking, 'organizations');
     refuse(mistyped(attributes, { ...writable, name: 'text!', email: 'text' }, true));
-    if (!organizationName.accepts(attributes['name'])) throw unprocessable(`expected ${organizationName.words}`, '/data/attributes/name');
+    if (!organizationName.accepts(attributes['name'])) throw unprocessable(`expected ${organizationName.description}`, '/data/attributes/name');
     const organization = await foundOrganization(asking.tx, asking, {
       name: attributes['name'] as string, email: (attributes['email'] as string | undefined) ?? '', owners: [asking.caller.id],
       defaultExecutionMode: mode(attributes['default-execution-mode'], 'remote'),

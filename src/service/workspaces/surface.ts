@@ -1,6 +1,6 @@
-import type { Row } from '../../declare/index.ts';
+import type { Endpoint } from '../../declare/index.ts';
 import { jsonApi } from '../../dialects/dialect.ts';
-import { pointerToHosted, sentenceToHosted, toHosted, toNeutral } from '../../dialects/profile.ts';
+import { toHostedPointer, toHostedSentence, toHostedDocument, toNeutralDocument } from '../../dialects/profile.ts';
 import * as resources from '../../resources/workspaces/index.ts';
 import { type Documents, tellingDeprecated } from '../deprecations.ts';
 import type { Incoming } from '../exchange.ts';
@@ -24,11 +24,11 @@ const asks = (incoming: Incoming, body: string | undefined): 'neutral' | 'hosted
   return body !== undefined && hostedWords.test(body) ? 'hosted' : 'neutral';
 };
 
-const point = (pointer: string, profile: 'neutral' | 'hosted'): string => (profile === 'hosted' ? pointerToHosted(pointer) : pointer);
+const point = (pointer: string, profile: 'neutral' | 'hosted'): string => (profile === 'hosted' ? toHostedPointer(pointer) : pointer);
 
 /** Every request that says a resource's document: what creates it and what changes it. */
 export const documents: readonly Documents[] = Object.values(resources).map((block) => {
-  const { create, update } = block.endpoints as { readonly create?: Row; readonly update?: Row };
+  const { create, update } = block.endpoints as { readonly create?: Endpoint; readonly update?: Endpoint };
   return { block, rows: [create, update].filter((row) => row !== undefined) };
 });
 
@@ -37,7 +37,7 @@ const telling = tellingDeprecated(jsonApi, routes, documents);
 /** JSON:API error objects; `status` is text (gaps, section 2). */
 const spell = (problem: Problem, profile: 'neutral' | 'hosted'): unknown => ({
   errors: problem.faults.map(({ detail, pointer, parameter }) => ({
-    status: String(problem.status), title: problem.title, detail: profile === 'hosted' ? sentenceToHosted(detail) : detail,
+    status: String(problem.status), title: problem.title, detail: profile === 'hosted' ? toHostedSentence(detail) : detail,
     ...(pointer !== undefined ? { source: { pointer: point(pointer, profile) } }
       : parameter !== undefined ? { source: { parameter } } : {}),
   })),
@@ -48,7 +48,7 @@ export const workspacesSurface: Surface = {
   name: 'workspaces', base: '/api/v2', mediaType: 'application/vnd.api+json', routes, spell,
   token: bearer, carrier: 'Authorization: Bearer <token>', carries: (incoming) => bearer(incoming) !== undefined, asks, problem: problemOf,
   live: ({ store, clock, settings, report }) => runClock(store, clock, settings, report),
-  enter: (body, profile) => (profile === 'hosted' ? toNeutral(body) : body),
+  enter: (body, profile) => (profile === 'hosted' ? toNeutralDocument(body) : body),
   point, deprecated: (route, body, spell) => [...(route.deprecated === undefined ? [] : [route.deprecated]), ...telling(route, body, spell)],
-  leave: (body, profile) => (profile === 'hosted' ? toHosted(body) : body),
+  leave: (body, profile) => (profile === 'hosted' ? toHostedDocument(body) : body),
 };

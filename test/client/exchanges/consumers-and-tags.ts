@@ -1,10 +1,10 @@
-import { all } from '../support/line.ts';
-import { document, firstPage, pages, workspace, type Exchanges } from './exchange.ts';
+import { collectAll } from '../support/line.ts';
+import { workspaceDocument, firstPage, onePageLinks, workspaceValues, type Exchanges } from './exchange.ts';
 
 export const consumersAndTags: Exchanges = {
   'remoteStateConsumers.list': {
-    row: 'GET /workspaces/{workspace_id}/relationships/remote-state-consumers', call: ({ remoteStateConsumers }) => all(remoteStateConsumers.list('ws-9')),
-    request: `GET /workspaces/ws-9/relationships/remote-state-consumers?${firstPage}`, answer: { data: [document.data], ...pages }, result: [workspace],
+    row: 'GET /workspaces/{workspace_id}/relationships/remote-state-consumers', call: ({ remoteStateConsumers }) => collectAll(remoteStateConsumers.list('ws-9')),
+    request: `GET /workspaces/ws-9/relationships/remote-state-consumers?${firstPage}`, answer: { data: [workspaceDocument.data], ...onePageLinks }, result: [workspaceValues],
   },
   'remoteStateConsumers.replace': {
     row: 'PATCH /workspaces/{workspace_id}/relationships/remote-state-consumers', call: ({ remoteStateConsumers }) => remoteStateConsumers.replace('ws-9', []),
@@ -19,8 +19,8 @@ export const consumersAndTags: Exchanges = {
     request: 'DELETE /workspaces/ws-9/relationships/remote-state-consumers', body: '{"data":[{"type":"workspaces","id":"ws-1"}]}', status: 204,
   },
   'tags.list': {
-    row: 'GET /workspaces/{workspace_id}/relationships/tags', call: ({ tags }) => all(tags.list('ws-1')), request: `GET /workspaces/ws-1/relationships/tags?${firstPage}`,
-    answer: { data: [{ id: 'tag-1', type: 'tags', attributes: { name: 'app', 'created-at': '2026-03-01T10:00:00.000Z', 'instance-count': 4 } }], ...pages },
+    row: 'GET /workspaces/{workspace_id}/relationships/tags', call: ({ tags }) => collectAll(tags.list('ws-1')), request: `GET /workspaces/ws-1/relationships/tags?${firstPage}`,
+    answer: { data: [{ id: 'tag-1', type: 'tags', attributes: { name: 'app', 'created-at': '2026-03-01T10:00:00.000Z', 'instance-count': 4 } }], ...onePageLinks },
     result: [{ id: 'tag-1', name: 'app', created_at: '2026-03-01T10:00:00.000Z', instance_count: 4 }],
   },
   'tags.add': {
@@ -32,12 +32,12 @@ export const consumersAndTags: Exchanges = {
     body: '{"data":[{"type":"tags","attributes":{"name":"app"}}]}', status: 204,
   },
   'tagBindings.list': {
-    row: 'GET /workspaces/{workspace_id}/tag-bindings', call: ({ tagBindings }) => all(tagBindings.list('ws-1')), request: 'GET /workspaces/ws-1/tag-bindings',
+    row: 'GET /workspaces/{workspace_id}/tag-bindings', call: ({ tagBindings }) => collectAll(tagBindings.list('ws-1')), request: 'GET /workspaces/ws-1/tag-bindings',
     answer: { data: [{ id: 'tb-1', type: 'tag-bindings', attributes: { key: 'env', value: 'prod', 'created-at': '2026-03-01T10:00:00.000Z' }, links: { target: '/workspaces/ws-1' } }] },
     result: [{ key: 'env', value: 'prod', created_at: '2026-03-01T10:00:00.000Z' }],
   },
   'tagBindings.listEffective': {
-    row: 'GET /workspaces/{workspace_id}/effective-tag-bindings', call: ({ tagBindings }) => all(tagBindings.listEffective('ws-1')), request: 'GET /workspaces/ws-1/effective-tag-bindings',
+    row: 'GET /workspaces/{workspace_id}/effective-tag-bindings', call: ({ tagBindings }) => collectAll(tagBindings.listEffective('ws-1')), request: 'GET /workspaces/ws-1/effective-tag-bindings',
     answer: { data: [{ type: 'effective-tag-bindings', attributes: { key: 'env', value: 'prod' }, links: { 'inherited-from': '/projects/prj-1' } }, { type: 'effective-tag-bindings', attributes: { key: 'own', value: '' } }] },
     result: [{ key: 'env', value: 'prod', inherited_from: '/projects/prj-1' }, { key: 'own', value: '', inherited_from: null }],
   },

@@ -1,4 +1,4 @@
-import { document, workspace, type Exchanges } from './exchange.ts';
+import { workspaceDocument, workspaceValues, type Exchanges } from './exchange.ts';
 
 const set = { id: 'varset-1', organization: 'acme', name: 'aws', description: 'keys', global: false, priority: true, parent_project_id: 'prj-1', var_count: 1, workspace_count: 2, project_count: 0, updated_at: '2026-03-01T10:00:00.000Z', workspace_ids: ['ws-1'], project_ids: [] };
 const variable = { id: 'var-1', variable_set_id: 'varset-1', key: 'region', value: 'eu', description: null, category: 'infra', hcl: false, sensitive: false, created_at: '2026-03-01T10:00:00.000Z' };
@@ -44,7 +44,7 @@ export const retentionAndNoCode: Exchanges = {
     call: ({ noCodeModules }) => noCodeModules.createWorkspace('nocode-1', { name: 'app', auto_apply: true, execution_mode: 'remote', project_id: 'prj-1', variables: [{ key: 'region', value: 'eu', category: 'infra' }] }),
     request: 'POST /no-code-modules/nocode-1/workspaces',
     body: '{"data":{"type":"workspaces","attributes":{"name":"app","execution-mode":"remote","auto_apply":true},"relationships":{"project":{"data":{"id":"prj-1","type":"project"}},"vars":{"data":[{"type":"vars","attributes":{"key":"region","value":"eu","category":"infra"}}]}}}}',
-    answer: document, result: workspace,
+    answer: workspaceDocument, result: workspaceValues,
   },
   'noCodeModules.startUpgrade': {
     row: 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', call: ({ noCodeModules }) => noCodeModules.startUpgrade('nocode-1', 'ws-1', [{ key: 'region', value: 'us', category: 'infra' }]),

@@ -1,5 +1,5 @@
-import { all } from '../support/line.ts';
-import { firstPage, pages, type Exchanges } from './exchange.ts';
+import { collectAll } from '../support/line.ts';
+import { firstPage, onePageLinks, type Exchanges } from './exchange.ts';
 
 const varset = { data: { id: 'varset-1', type: 'varsets', attributes: { name: 'aws', description: 'keys', global: false, priority: true, 'updated-at': '2026-03-01T10:00:00.000Z', 'var-count': 1, 'workspace-count': 2, 'project-count': 0 },
   relationships: { organization: { data: { id: 'acme', type: 'organizations' } }, parent: { data: { id: 'prj-1', type: 'projects' } }, workspaces: { data: [{ id: 'ws-1', type: 'workspaces' }] }, projects: { data: [] }, vars: { data: [{ id: 'var-1', type: 'vars' }] } } } };
@@ -29,16 +29,16 @@ export const variableSets: Exchanges = {
     answer: { ...varset, included: [variableDocument, { ...variableDocument, id: 'var-of-another' }] }, result: { ...set, variables: [variable] },
   },
   'variableSets.listForOrganization': {
-    row: 'GET /organizations/{organization_name}/varsets', call: ({ variableSets }) => all(variableSets.listForOrganization('acme', { name: 'a', include: ['vars'] })),
-    request: `GET /organizations/acme/varsets?${firstPage}&q=a&include=vars`, answer: { data: [varset.data], included: [variableDocument], ...pages }, result: [{ ...set, variables: [variable] }],
+    row: 'GET /organizations/{organization_name}/varsets', call: ({ variableSets }) => collectAll(variableSets.listForOrganization('acme', { name: 'a', include: ['vars'] })),
+    request: `GET /organizations/acme/varsets?${firstPage}&q=a&include=vars`, answer: { data: [varset.data], included: [variableDocument], ...onePageLinks }, result: [{ ...set, variables: [variable] }],
   },
   'variableSets.listForProject': {
-    row: 'GET /projects/{project_id}/varsets', call: ({ variableSets }) => all(variableSets.listForProject('prj-1')), request: `GET /projects/prj-1/varsets?${firstPage}`,
-    answer: { data: [varset.data], ...pages }, result: [set],
+    row: 'GET /projects/{project_id}/varsets', call: ({ variableSets }) => collectAll(variableSets.listForProject('prj-1')), request: `GET /projects/prj-1/varsets?${firstPage}`,
+    answer: { data: [varset.data], ...onePageLinks }, result: [set],
   },
   'variableSets.listForWorkspace': {
-    row: 'GET /workspaces/{workspace_id}/varsets', call: ({ variableSets }) => all(variableSets.listForWorkspace('ws-1')), request: `GET /workspaces/ws-1/varsets?${firstPage}`,
-    answer: { data: [varset.data], ...pages }, result: [set],
+    row: 'GET /workspaces/{workspace_id}/varsets', call: ({ variableSets }) => collectAll(variableSets.listForWorkspace('ws-1')), request: `GET /workspaces/ws-1/varsets?${firstPage}`,
+    answer: { data: [varset.data], ...onePageLinks }, result: [set],
   },
   'variableSets.addVariable': {
     row: 'POST /varsets/{varset_id}/relationships/vars', call: ({ variableSets }) => variableSets.addVariable('varset-1', { key: 'region', value: 'eu', category: 'infra', sensitive: true, description: null }),
@@ -53,7 +53,7 @@ export const variableSets: Exchanges = {
     row: 'DELETE /varsets/{varset_id}/relationships/vars/{var_id}', call: ({ variableSets }) => variableSets.deleteVariable('varset-1', 'var-1'), request: 'DELETE /varsets/varset-1/relationships/vars/var-1', status: 204,
   },
   'variableSets.listVariables': {
-    row: 'GET /varsets/{varset_id}/relationships/vars', call: ({ variableSets }) => all(variableSets.listVariables('varset-1')), request: `GET /varsets/varset-1/relationships/vars?${firstPage}`,
+    row: 'GET /varsets/{varset_id}/relationships/vars', call: ({ variableSets }) => collectAll(variableSets.listVariables('varset-1')), request: `GET /varsets/varset-1/relationships/vars?${firstPage}`,
     answer: { data: [variableDocument] }, result: [variable],
   },
   'variableSets.applyToWorkspaces': {

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../src/client/clock.ts';
+import type { TransportClock } from '../../../src/client/clock.ts';
 
 /** A clock on which so many seconds pass in one real second. */
-export const fastClock = (times: number): Clock => {
+export const fastClock = (times: number): TransportClock => {
   const [epoch, begun] = [1_700_000_000_000, performance.now()];
   return {
     now: () => epoch + (performance.now() - begun) * times,
@@ -10,7 +10,7 @@ export const fastClock = (times: number): Clock => {
 };
 
 /** A clock that moves only when told, and fires what is due on the way. */
-export const handClock = () => {
+export const manualClock = () => {
   let now = 1_700_000_000_000;
   let timers: { at: number; then: () => void }[] = [];
   return {

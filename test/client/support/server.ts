@@ -1,12 +1,12 @@
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-export interface Seen { readonly method: string; readonly path: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }
-export interface Say { status?: number; headers?: Record<string, string>; body?: unknown; text?: string; /** Closes the connection, without an answer. */ reset?: true; /** Answers never. */ hang?: true }
+export interface ReceivedRequest { readonly method: string; readonly path: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }
+export interface ScriptedResponse { status?: number; headers?: Record<string, string>; body?: unknown; text?: string; /** Closes the connection, without an answer. */ reset?: true; /** Answers never. */ hang?: true }
 
 /** A real server on the loopback; what it says is decided per request, `seen` is what came. */
-export const serve = async (say: (seen: Seen, nth: number) => Say | Promise<Say>) => {
-  const seen: Seen[] = [];
+export const startServer = async (say: (seen: ReceivedRequest, nth: number) => ScriptedResponse | Promise<ScriptedResponse>) => {
+  const seen: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];

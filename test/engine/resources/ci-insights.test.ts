@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../../support/skip.ts';
-import { engine, type Story, tell, token } from '../support/story.ts';
+import { engine, type EngineFixture, startFixture, token } from '../support/story.ts';
 // watchdog: 300 s
 
 const Insights = suite('CI insights under the real engine');
 const real = engine.found ? Insights : skipping(Insights, engine.reason);
-let story: Story;
+let story: EngineFixture;
 let folder = '';
 const organization = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a12';
 const seed = {
@@ -23,9 +23,9 @@ const ci = async (method: string, path: string) => (await fetch(`${story.address
 Insights.before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'slipway-insights-'));
   writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed));
-  story = await tell({ seed: join(folder, 'seed.json') }, { SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: organization });
+  story = await startFixture({ seed: join(folder, 'seed.json') }, { SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: organization });
 });
-Insights.after(async () => { await story.end(); rmSync(folder, { recursive: true, force: true }); });
+Insights.after(async () => { await story.close(); rmSync(folder, { recursive: true, force: true }); });
 
 real('every data source of the insights reads what two pipelines left', async () => {
   for (let at = 0; at < 2; at++) await ci('POST', '/project/gh/acme/web/pipeline');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../../support/skip.ts';
-import { engine, flat, type Story, tell, token } from '../support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture, token } from '../support/story.ts';
 // watchdog: 300 s
 
 const Usage = suite('CI usage exports under the real engine');
 const real = engine.found ? Usage : skipping(Usage, engine.reason);
-let story: Story;
+let story: EngineFixture;
 let folder = '';
 const organization = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';
 const seed = {
@@ -27,11 +27,11 @@ const [start, end] = [-1, 2].map((days) => new Date(midnight + days * 86_400_000
 Usage.before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'slipway-usage-'));
   writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed));
-  story = await tell({ seed: join(folder, 'seed.json') }, { SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: organization });
+  story = await startFixture({ seed: join(folder, 'seed.json') }, { SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: organization });
   const { body } = await ci('POST', '/project/gh/acme/web/pipeline', {});
   for (let workflows: any[] = []; workflows[0]?.status !== 'success';) workflows = (await ci('GET', `/pipeline/${body.id}/workflow`)).body.items;
 });
-Usage.after(async () => { await story.end(); rmSync(folder, { recursive: true }); });
+Usage.after(async () => { await story.close(); rmSync(folder, { recursive: true }); });
 
 const exported = `
 resource "slipway_ci_usage_export" "days" {
@@ -88,18 +88,18 @@ real('it is imported by organization and ID, and nothing is to be changed', asyn
   const { id } = story.state('slipway_ci_usage_export.days');
   await story.run(['state', 'rm', 'slipway_ci_usage_export.days']);
   await story.run(['import', '-no-color', 'slipway_ci_usage_export.days', `${organization}/${id}`]);
-  assert.equal(await story.changes(exported), []);
+  assert.equal(await story.plannedChanges(exported), []);
   assert.is(story.state('slipway_ci_usage_export.days')['id'], id);
 });
 real('one whose end has come is made again', async () => {
   const before = story.state('slipway_ci_usage_export.days')['id'];
   await story.control('POST', '/clock', { move: 36 * 3_600_000 });
   for (let status = 200; status !== 404;) status = (await ci('GET', `/organizations/${organization}/usage_export_job/${before}`)).status;
-  assert.equal(await story.changes(exported), ['create slipway_ci_usage_export.days']);
+  assert.equal(await story.plannedChanges(exported), ['create slipway_ci_usage_export.days']);
 });
 real('a window that is none is refused by the plan', async () => {
   story.write(exported.replace(end, start));
-  assert.match(flat(await story.run(['plan', '-no-color'], 1)), /"end" must come after|`end` must come after/);
+  assert.match(oneLine(await story.run(['plan', '-no-color'], 1)), /"end" must come after|`end` must come after/);
 });
 real('it is destroyed without a request', async () => {
   story.write(exported);

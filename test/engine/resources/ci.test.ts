@@ -1,20 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../../support/skip.ts';
-import { engine, flat, type Story, tell, token } from '../support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture, token } from '../support/story.ts';
 // watchdog: 300 s
 
 const Resource = suite('CI resources under the real engine');
 const real = engine.found ? Resource : skipping(Resource, engine.reason);
-let story: Story;
+let story: EngineFixture;
 let owner = '';
 
 Resource.before(async () => {
-  story = await tell({}, { SLIPWAY_CI_TOKEN: token });
+  story = await startFixture({}, { SLIPWAY_CI_TOKEN: token });
   const answer = await fetch(`${story.address}/api/v2/me/collaborations`, { headers: { 'Ci-Token': token } });
   owner = (await answer.json() as readonly { readonly id: string }[])[0]!.id;
 });
-Resource.after(() => story.end());
+Resource.after(() => story.close());
 
 const ci = async (method: string, path: string, body?: unknown) => {
   const answer = await fetch(`${story.address}/api/v2${path}`, { method, headers: { 'Ci-Token': token, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
@@ -112,7 +112,7 @@ const policy = (text: string) => `package org\n\npolicy_name["images"]\n\nenable
 
 real('all of them are made, and a second plan is empty', async () => {
   await story.apply(everything('eu', 'all-pushes', policy('a')));
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   const trigger = story.state('slipway_ci_trigger.hook');
   assert.match(trigger['event_source_webhook_url'], /\?secret=[A-Za-z0-9_-]{32}$/);
   assert.is(trigger['disabled'], true);
@@ -121,12 +121,12 @@ real('all of them are made, and a second plan is empty', async () => {
 });
 real('they change in place', async () => {
   const next = everything('us', 'only-tags', policy('b'));
-  assert.equal([...await story.changes(next)].sort(), [
+  assert.equal([...await story.plannedChanges(next)].sort(), [
     'update slipway_ci_context_variable.plain', 'update slipway_ci_context_variable.secret', 'update slipway_ci_pipeline_definition.build', 'update slipway_ci_policy_bundle.acme',
     'update slipway_ci_project_variable.level', 'update slipway_ci_trigger.pushes',
   ]);
   await story.apply(next);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   assert.equal(story.state('slipway_ci_policy_bundle.acme')['modified'], ['images']);
 });
 real('what was changed elsewhere is changed back', async () => {
@@ -135,11 +135,11 @@ real('what was changed elsewhere is changed back', async () => {
   await ci('PUT', `/context/${context}/environment-variable/TOKEN`, { value: 'elsewhere' });
   await ci('POST', `/project/${slug}/envvar`, { name: 'LEVEL', value: 'other' });
   await ci('PATCH', `/project/${slug}/settings`, { advanced: { autocancel_builds: false, disable_ssh: true } });
-  assert.equal([...await story.changes()].sort(), [
+  assert.equal([...await story.plannedChanges()].sort(), [
     'update slipway_ci_context_variable.plain', 'update slipway_ci_context_variable.secret', 'update slipway_ci_project_settings.web', 'update slipway_ci_project_variable.level',
   ]);
   await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
   assert.equal((await ci('GET', `/project/${slug}/settings`)).body.advanced.disable_ssh, true, 'a setting that the configuration does not say stays');
 });
 real('they are imported by what people call them, and nothing is to be changed but secrets', async () => {
@@ -155,13 +155,13 @@ real('they are imported by what people call them, and nothing is to be changed b
     await story.run(['state', 'rm', `slipway_ci_${address}`]);
     await story.run(['import', '-no-color', `slipway_ci_${address}`, id]);
   }
-  assert.equal([...await story.changes()].sort(), ['update slipway_ci_context_variable.plain', 'update slipway_ci_project_variable.level']);
+  assert.equal([...await story.plannedChanges()].sort(), ['update slipway_ci_context_variable.plain', 'update slipway_ci_project_variable.level']);
   await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.equal(await story.changes(), []);
+  assert.equal(await story.plannedChanges(), []);
 });
 real('a policy that does not compile is refused by the plan', async () => {
   story.write(everything('us', 'only-tags', 'package org\n\nthis is no rule'));
-  assert.match(flat(await story.run(['plan', '-no-color'], 1)), /Could not plan the CI policy bundle/);
+  assert.match(oneLine(await story.run(['plan', '-no-color'], 1)), /Could not plan the CI policy bundle/);
 });
 real('they are destroyed, and settings stay', async () => {
   const { slug } = story.state('slipway_ci_project.web');

@@ -1,8 +1,8 @@
-import { live } from '../support/life.ts';
+import { testLifecycle } from '../support/life.ts';
 
 const path = (id: string) => `/workspaces/${id}/relationships/data-retention-policy`;
 
-live({
+testLifecycle({
   resource: 'data_retention_policy',
   options: { settings: { edition: 'self-hosted' } },
   ground: 'resource "slipway_workspace" "w" { name = "web" }',

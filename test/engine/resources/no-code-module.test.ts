@@ -1,10 +1,10 @@
-import { live } from '../support/life.ts';
-import { offeredModule } from '../support/module.ts';
+import { testLifecycle } from '../support/life.ts';
+import { createRegistryModule } from '../support/module.ts';
 
-live({
+testLifecycle({
   resource: 'no_code_module',
-  prepare: async (story) => { await offeredModule(story); },
-  ground: () => `locals { module = "${offeredModule.id}" }`,
+  prepare: async (story) => { await createRegistryModule(story); },
+  ground: () => `locals { module = "${createRegistryModule.id}" }`,
   create: `
 registry_module_id = local.module
 enabled            = true

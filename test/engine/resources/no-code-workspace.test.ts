@@ -1,5 +1,5 @@
-import { live } from '../support/life.ts';
-import { offeredModule } from '../support/module.ts';
+import { testLifecycle } from '../support/life.ts';
+import { createRegistryModule } from '../support/module.ts';
 
 const body = (region: string, more = '') => `
 no_code_module_id = slipway_no_code_module.m.id
@@ -7,13 +7,13 @@ name              = "shop"
 variables         = { region = { value = "${region}" } }
 ${more}`;
 
-live({
+testLifecycle({
   resource: 'no_code_workspace',
   options: { settings: { runStepMilliseconds: 5 } },
-  prepare: async (story) => { await offeredModule(story); },
+  prepare: async (story) => { await createRegistryModule(story); },
   ground: () => `
 resource "slipway_no_code_module" "m" {
-  registry_module_id = "${offeredModule.id}"
+  registry_module_id = "${createRegistryModule.id}"
   enabled            = true
   variable_options   = { region = { type = "string", options = ["eu", "us"] } }
 }`,

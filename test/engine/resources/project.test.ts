@@ -1,6 +1,6 @@
-import { live } from '../support/life.ts';
+import { testLifecycle } from '../support/life.ts';
 
-live({
+testLifecycle({
   resource: 'project',
   create: 'name = "payments"\ntags = { env = "prod" }',
   created: { name: 'payments', description: '', organization: 'acme', tags: { env: 'prod' }, tags_own: 'all', auto_destroy_activity_duration: null },

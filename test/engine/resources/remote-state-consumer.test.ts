@@ -1,8 +1,8 @@
-import { live } from '../support/life.ts';
+import { testLifecycle } from '../support/life.ts';
 
 const body = (consumer: string) => `workspace_id = slipway_workspace.a.id\nconsumer_id = slipway_workspace.${consumer}.id`;
 
-live({
+testLifecycle({
   resource: 'remote_state_consumer',
   ground: `
 resource "slipway_workspace" "a" { name = "network" }

@@ -1,6 +1,6 @@
-import { live } from '../support/life.ts';
+import { testLifecycle } from '../support/life.ts';
 
-live({
+testLifecycle({
   resource: 'remote_state_consumers',
   ground: `
 resource "slipway_workspace" "a" { name = "network" }

@@ -1,8 +1,8 @@
-import { live } from '../support/life.ts';
+import { testLifecycle } from '../support/life.ts';
 
 const body = (project: string) => `variable_set_id = slipway_variable_set.s.id\nproject_id = slipway_project.${project}.id`;
 
-live({
+testLifecycle({
   resource: 'variable_set_project',
   ground: `
 resource "slipway_variable_set" "s" { name = "common" }

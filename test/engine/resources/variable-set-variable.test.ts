@@ -1,6 +1,6 @@
-import { live } from '../support/life.ts';
+import { testLifecycle } from '../support/life.ts';
 
-live({
+testLifecycle({
   resource: 'variable_set_variable',
   ground: 'resource "slipway_variable_set" "s" { name = "common" }',
   create: 'variable_set_id = slipway_variable_set.s.id\nkey = "REGION"\nvalue = "eu"\ncategory = "env"',

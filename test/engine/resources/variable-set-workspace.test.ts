@@ -1,8 +1,8 @@
-import { live } from '../support/life.ts';
+import { testLifecycle } from '../support/life.ts';
 
 const body = (workspace: string) => `variable_set_id = slipway_variable_set.s.id\nworkspace_id = slipway_workspace.${workspace}.id`;
 
-live({
+testLifecycle({
   resource: 'variable_set_workspace',
   ground: `
 resource "slipway_variable_set" "s" { name = "common" }

@@ -1,6 +1,6 @@
-import { live } from '../support/life.ts';
+import { testLifecycle } from '../support/life.ts';
 
-live({
+testLifecycle({
   resource: 'workspace_lock',
   ground: 'resource "slipway_workspace" "w" { name = "web" }',
   create: 'workspace_id = slipway_workspace.w.id\nreason = "migration"',

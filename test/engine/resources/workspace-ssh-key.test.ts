@@ -1,13 +1,13 @@
-import { live } from '../support/life.ts';
-import type { Story } from '../support/story.ts';
+import { testLifecycle } from '../support/life.ts';
+import type { EngineFixture } from '../support/story.ts';
 
 const keys: string[] = [];
-const makeKey = async (story: Story, name: string) => {
+const makeKey = async (story: EngineFixture, name: string) => {
   const { body } = await story.api('POST', '/organizations/acme/ssh-keys', { data: { type: 'ssh-keys', attributes: { name, value: '-----BEGIN OPENSSH PRIVATE KEY-----' } } });
   keys.push(body.data.id);
 };
 
-live({
+testLifecycle({
   resource: 'workspace_ssh_key',
   prepare: async (story) => { await makeKey(story, 'one'); await makeKey(story, 'two'); },
   ground: () => `

@@ -1,6 +1,6 @@
-import { live } from '../support/life.ts';
+import { testLifecycle } from '../support/life.ts';
 
-live({
+testLifecycle({
   resource: 'workspace',
   ground: 'resource "slipway_project" "p" { name = "payments" }',
   create: `

@@ -5,7 +5,7 @@ import { providerAddress } from '../../../src/engine/address.ts';
 import { type Engine, findEngine } from '../../../src/engine/find.ts';
 import { runEngine } from '../../../src/engine/run.ts';
 import { serveReattach } from '../../../src/protocol/reattach.ts';
-import { makeProvider, type Making } from '../../../src/provider/provider.ts';
+import { makeProvider, type ProviderOptions } from '../../../src/provider/provider.ts';
 import { type Started, startService, type StartOptions } from '../../../src/service/start.ts';
 
 /** The engine on this machine, or why there is none. */
@@ -15,7 +15,7 @@ export const engine = ((): { found?: Engine; reason: string } => {
 
 export const token = 'user-token-0123456789';
 
-export interface Story {
+export interface EngineFixture {
   readonly address: string;
   /** Where the engine runs: main.tf, state, plans. */
   readonly folder: string;
@@ -30,24 +30,24 @@ export interface Story {
   /** Applies what is expected to fail; answers what it printed, on one line so that texts can be matched. */
   applyFails(hcl: string): Promise<string>;
   /** `[action, address]` of every change a plan shows; [] is "No changes". */
-  changes(hcl?: string): Promise<readonly string[]>;
+  plannedChanges(hcl?: string): Promise<readonly string[]>;
   /** The attributes of an object in the state. */
   state(address: string): { readonly [name: string]: any };
   stateText(): string;
   /** A request to the service, as somebody else would make it. */
   api(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
   control(method: string, path: string, body?: unknown): Promise<any>;
-  end(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** One-line text: the engine wraps its boxes. */
-export const flat = (text: string): string => text.replace(/[│╷╵\n]+/g, ' ').replace(/\s+/g, ' ');
+export const oneLine = (text: string): string => text.replace(/[│╷╵\n]+/g, ' ').replace(/\s+/g, ' ');
 
 /** What went wrong, without the plan above it. */
-const faultsOf = (text: string): string => text.slice(Math.max(0, text.search(/^(│ )?Error: /m)));
+const errorPart = (text: string): string => text.slice(Math.max(0, text.search(/^(│ )?Error: /m)));
 
 /** A service, the provider in this process (by reattachment), and a folder for the engine. */
-export const tell = async (options: Partial<StartOptions> = {}, environment: { readonly [name: string]: string } = {}, waiting?: Making['waiting']): Promise<Story> => {
+export const startFixture = async (options: Partial<StartOptions> = {}, environment: { readonly [name: string]: string } = {}, waiting?: ProviderOptions['waiting']): Promise<EngineFixture> => {
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true, ...options });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-story-'));
   const variables = {
@@ -56,18 +56,18 @@ export const tell = async (options: Partial<StartOptions> = {}, environment: { r
   };
   const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {}, ...(waiting ? { waiting } : {}) }), { source: providerAddress });
   const preamble = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
-  const story: Story = {
+  const story: EngineFixture = {
     address: service.address, service, folder,
     writeJson: (stack) => { rmSync(join(folder, 'main.tf'), { force: true }); writeFileSync(join(folder, 'main.tf.json'), JSON.stringify(stack)); },
     write: (hcl) => writeFileSync(join(folder, 'main.tf'), `${preamble}${hcl}\n`),
     run: async (args, code = 0, more = {}) => {
       const ran = await runEngine(engine.found as Engine, args, { folder, environment: { ...process.env, TF_REATTACH_PROVIDERS: plugin.environment, ...more } });
-      if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${faultsOf(`${ran.stdout}\n${ran.stderr}`)}`);
+      if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${errorPart(`${ran.stdout}\n${ran.stderr}`)}`);
       return ran.stdout + ran.stderr;
     },
     apply: async (hcl) => { story.write(hcl); return story.run(['apply', '-auto-approve', '-no-color']); },
-    applyFails: async (hcl) => { story.write(hcl); return flat(await story.run(['apply', '-auto-approve', '-no-color'], 1)); },
-    changes: async (hcl) => {
+    applyFails: async (hcl) => { story.write(hcl); return oneLine(await story.run(['apply', '-auto-approve', '-no-color'], 1)); },
+    plannedChanges: async (hcl) => {
       if (hcl !== undefined) story.write(hcl);
       await story.run(['plan', '-no-color', '-out=plan.bin']);
       const shown = JSON.parse(await story.run(['show', '-json', 'plan.bin'])) as { resource_changes?: { address: string; change: { actions: string[] } }[] };
@@ -95,7 +95,7 @@ export const tell = async (options: Partial<StartOptions> = {}, environment: { r
       if (!answer.ok) throw new Error(`${method} /_local${path} answered ${answer.status}: ${text}`);
       return text === '' ? null : JSON.parse(text);
     },
-    end: async () => { await plugin.close(); await service.close(); rmSync(folder, { recursive: true, force: true }); },
+    close: async () => { await plugin.close(); await service.close(); rmSync(folder, { recursive: true, force: true }); },
   };
   story.write('');
   await story.run(['init', '-no-color']);

@@ -1,9 +1,9 @@
 import type { Running } from '../../service/ci/pipelines/support.ts';
 import { ciClient } from '../../../src/client/operations/ci-client.ts';
-import { ciRows } from '../../../src/client/operations/ci-operations.ts';
-import { walk } from '../../../src/client/operations/ask.ts';
-import { workspaceRows } from '../../../src/client/operations/workspace-operations.ts';
-import { openLine } from '../../../src/client/open-line.ts';
+import { ciEndpoints } from '../../../src/client/operations/ci-operations.ts';
+import { listOperation } from '../../../src/client/operations/ask.ts';
+import { workspaceEndpoints } from '../../../src/client/operations/workspace-operations.ts';
+import { openServiceClient } from '../../../src/client/open-line.ts';
 import { asFetch, serviceOf } from '../../../src/service/service.ts';
 import type { Planter } from './planter.ts';
 
@@ -12,14 +12,14 @@ type Ask = (path: string) => Promise<any>;
 export interface Reader { all(): Promise<readonly string[]>; page(next: string | number | null): Promise<{ readonly names: readonly string[]; readonly next: string | number | null }> }
 
 const pathOf = ({ operation, params }: Planter): string => {
-  const row: string = operation in ciRows ? ciRows[operation as keyof typeof ciRows] : workspaceRows[operation as keyof typeof workspaceRows][1];
+  const row: string = operation in ciEndpoints ? ciEndpoints[operation as keyof typeof ciEndpoints] : workspaceEndpoints[operation as keyof typeof workspaceEndpoints][1];
   return row.split(' ')[1]!.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => String(params[name]));
 };
 
 /** Reads with our client, and page by page as the wire has it. `size` of null: none is asked for. */
 export const reader = ({ store, clock }: Running, planter: Planter, size: number | null): Reader => {
   const fetch = asFetch(serviceOf({ store, clock, ...(planter.pages === 'number' || planter.size || size === null ? {} : { settings: { ciPageSize: size } }) }).answer);
-  const service = planter.operation in ciRows ? 'ci' as const : 'workspaces' as const;
+  const service = planter.operation in ciEndpoints ? 'ci' as const : 'workspaces' as const;
   const sized = size === null ? {} : planter.pages === 'number' ? { 'page[size]': size } : planter.size ? { [planter.size]: size } : {};
   const query = { ...planter.query, ...sized };
   const get: Ask = async (path) => {
@@ -30,10 +30,10 @@ export const reader = ({ store, clock }: Running, planter: Planter, size: number
   };
   return {
     all: async () => {
-      const line = openLine({ service, address: 'http://slipway.test', token: 'owner-token', fetch, clock: undefined });
+      const line = openServiceClient({ service, address: 'http://slipway.test', token: 'owner-token', fetch, clock: undefined });
       const names: string[] = [];
       if (service === 'ci') for await (const item of ciClient(line).list(planter.operation as never, planter.params as never, query)) names.push(planter.nameOf(item));
-      else for await (const { item } of walk(line, planter.operation as never, planter.params as never, planter.pages === 'none' ? { 'page[size]': null } : query)) names.push(planter.nameOf(item));
+      else for await (const { item } of listOperation(line, planter.operation as never, planter.params as never, planter.pages === 'none' ? { 'page[size]': null } : query)) names.push(planter.nameOf(item));
       return names;
     },
     page: async (next) => {

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { freePort, place, type Running, serving, started } from '../server/program.ts';
@@ -35,7 +35,7 @@ real('the API server asks the webhook once it was seen to answer; kubectl is ref
     webhooks: [{ name: 'pilot.validation.mesh-config', failurePolicy: 'Ignore', clientConfig: { caBundle: '', url: `https://localhost:${port}/admitpilot` } }],
   });
   await api.start();
-  const { pem, key } = throwAwayCertificate();
+  const { pem, key } = createTemporaryCertificate();
   const folder = temporaryFolder({ 'cert.pem': pem, 'key.pem': key, 'good.yaml': manifest('{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}'), 'other.yaml': manifest('{servers: [{port: {number: 81, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}').replace('front', 'other'), 'bad.yaml': manifest('{servers: []}') });
   const at = (name: string): string => join(folder, name);
   const program = await serving(started(await place(), '--configPath=', '--kubeconfig', kubeconfig(api.url()), '--enable-validation=true', '--validation-port', String(port),

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { kubernetesClient } from '../../../src/mesh-config/kubernetes/client.ts';
 import { connection } from '../../../src/mesh-config/kubernetes/connection.ts';
 import { KubernetesFailure } from '../../../src/mesh-config/kubernetes/failure.ts';
-import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { type ApiServer, type ApiServerParts, apiServer } from './api-server/api-server.ts';
 import { kubeconfig } from './begun-source.ts';
@@ -14,7 +14,7 @@ const running: ApiServer[] = [];
 const test = suite('mesh-config connection to a cluster');
 test.after.each(async () => { for (const api of running.splice(0)) await api.kill(); });
 
-const [server, client, stranger] = [throwAwayCertificate(), throwAwayCertificate(), throwAwayCertificate()];
+const [server, client, stranger] = [createTemporaryCertificate(), createTemporaryCertificate(), createTemporaryCertificate()];
 const begun = async (parts: ApiServerParts = {}): Promise<ApiServer> => {
   const api = apiServer(parts);
   running.push(api);

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { kubernetesClient } from '../../../src/mesh-config/kubernetes/client.ts';
 import { connection } from '../../../src/mesh-config/kubernetes/connection.ts';
-import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { type ApiServer, type ApiServerParts, apiServer } from './api-server/api-server.ts';
 import { kubeconfig } from './begun-source.ts';
@@ -14,7 +14,7 @@ import { until } from './until.ts';
 const running: ApiServer[] = [];
 const test = suite('mesh-config credentials');
 test.after.each(async () => { for (const api of running.splice(0)) await api.kill(); });
-const certificate = throwAwayCertificate(), client = throwAwayCertificate();
+const certificate = createTemporaryCertificate(), client = createTemporaryCertificate();
 const bundle = { 'certificate-authority-data': Buffer.from(certificate.pem).toString('base64') };
 const begun = async (parts: ApiServerParts): Promise<ApiServer> => {
   const api = apiServer({ tls: { certificate: certificate.pem, key: certificate.key }, ...parts });

@@ -10,7 +10,7 @@ import type { KubernetesFailure } from '../../../src/mesh-config/kubernetes/fail
 import { failureLog } from '../../../src/mesh-config/kubernetes/failure-log.ts';
 import { inform } from '../../../src/mesh-config/kubernetes/informer.ts';
 import { keyOf } from '../../../src/mesh-config/kubernetes/object.ts';
-import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
 import { heard } from '../mcp/begun.ts';
 import { apiServer } from './api-server/api-server.ts';
 import { kubeconfig } from './begun-source.ts';
@@ -127,7 +127,7 @@ test('the same trouble is told once, and again when a watch has been sound in be
   assert.equal(log.lines, ['error /a 500', 'debug /a 500', 'error /b 500', 'error /a 503', 'error /a 500', 'debug /b 500']);
 });
 test('a certificate that is not trusted is told with the URL, and the server is believed as soon as it has one that is', async () => {
-  const [good, stranger] = [throwAwayCertificate(), throwAwayCertificate()];
+  const [good, stranger] = [createTemporaryCertificate(), createTemporaryCertificate()];
   const bad = apiServer({ tls: { certificate: stranger.pem, key: stranger.key } });
   await bad.start();
   ends.push(bad.kill);

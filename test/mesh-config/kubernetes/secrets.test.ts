@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
 import { freePort, type Place, place, type Running, serving, started } from '../server/program.ts';
 import { type ApiServer, apiServer } from './api-server/api-server.ts';
 import { crd } from './api-server/kinds.ts';
@@ -13,7 +13,7 @@ import { until } from './until.ts';
 const running: { program: Running; api: ApiServer }[] = [];
 const test = suite('mesh-config keeps the secrets of a cluster');
 test.after.each(async () => { for (const { program, api } of running.splice(0)) { program.process.kill('SIGKILL'); await program.ended; await api.kill(); } });
-const [server, client] = [throwAwayCertificate(), throwAwayCertificate()];
+const [server, client] = [createTemporaryCertificate(), createTemporaryCertificate()];
 const data = (text: string): string => Buffer.from(text).toString('base64');
 
 const pages = ['/', '/homej', ...['scope', 'mem', 'env', 'proc', 'version', 'metric', 'config', 'analysis'].flatMap((name) => [`/${name}z/`, `/${name}j/`]), '/argz/', '/signalz/', '/configj/?group=default', '/configj/resource?group=default&collection=istio/networking/v1alpha3/gateways&name=edge/front'];

@@ -1,7 +1,7 @@
 // watchdog: 120 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
 import { sink } from '../mcp/sink.ts';
 import { type Place, place, type Running, serving, started } from '../server/program.ts';
 import { type ApiServer, apiServer } from './api-server/api-server.ts';
@@ -29,7 +29,7 @@ const serve = async (api: ApiServer, path: string, at: Place, ...more: readonly 
 const names = (response: { readonly resources: readonly { readonly metadata: { readonly name: string; readonly version: string } }[] }): string[] => response.resources.map(({ metadata: { name, version } }) => `${name} ${version}`);
 
 test('resources of a cluster reach a sink, and so do changes; at its end nothing is left open', async () => {
-  const certificate = throwAwayCertificate();
+  const certificate = createTemporaryCertificate();
   const api = apiServer({ tls: { certificate: certificate.pem, key: certificate.key }, token: 'abc' });
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway'));
   api.objects.put(gateway('front'));

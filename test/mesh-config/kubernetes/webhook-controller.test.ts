@@ -8,7 +8,7 @@ import { failureLog } from '../../../src/mesh-config/kubernetes/failure-log.ts';
 import type { Served } from '../../../src/mesh-config/kubernetes/served.ts';
 import { webhookController } from '../../../src/mesh-config/webhook-configuration/controller.ts';
 import type { Component } from '../../../src/mesh-config/server/component.ts';
-import { throwAwayCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { heard } from '../mcp/begun.ts';
 import { counted } from '../processing/counted.ts';
@@ -23,7 +23,7 @@ const running: Begun[] = [];
 const test = suite('mesh-config webhook controller');
 test.after.each(async () => { for (const { controller, api } of running.splice(0)) { await controller.stop(); await api.kill(); } });
 
-const [first, second] = [throwAwayCertificate().pem, throwAwayCertificate().pem];
+const [first, second] = [createTemporaryCertificate().pem, createTemporaryCertificate().pem];
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const configuration = (name = 'mesh-config', ...policies: readonly string[]) => ({
   apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration', metadata: { name },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { callsFile, handshakeFile } from '../../../src/protocol/bundle.ts';
-import { launcher } from '../../../src/protocol/launcher.ts';
+import { launcherScript } from '../../../src/protocol/launcher.ts';
 
 export interface Engine { readonly program: string; readonly version: string }
 
@@ -20,7 +20,7 @@ export const address = 'terraform.local/test/fixture';
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
 /** A mirror that holds a bundle as version 1.0.0: a launcher and the two files of the program beside it. */
-export const mirrorOf = (folder: string, bundle: string, text = launcher(handshakeFile, '20.19')): string => {
+export const createMirror = (folder: string, bundle: string, text = launcherScript(handshakeFile, '20.19')): string => {
   const mirror = join(folder, 'mirror');
   const installed = join(mirror, address, '1.0.0', platform);
   mkdirSync(installed, { recursive: true });
@@ -29,18 +29,18 @@ export const mirrorOf = (folder: string, bundle: string, text = launcher(handsha
   return mirror;
 };
 
-export interface Ran { readonly status: number; readonly text: string }
+export interface CommandResult { readonly status: number; readonly text: string }
 export interface Workbench {
   readonly folder: string;
   write(configuration: string): void;
   /** `started` is given the process, to send it signals. */
-  run(args: readonly string[], environment?: Record<string, string>, started?: (child: ChildProcess) => void): Promise<Ran>;
+  run(args: readonly string[], environment?: Record<string, string>, started?: (child: ChildProcess) => void): Promise<CommandResult>;
 }
 
 const required = `terraform {\n  required_providers {\n    fixture = { source = "${address}" }\n  }\n}\n`;
 
 /** A folder with a configuration, and an engine that knows no CLI configuration but the one given here. */
-export const workbench = (engine: Engine, folder: string, environment: Record<string, string>, cliConfiguration: string): Workbench => {
+export const createWorkbench = (engine: Engine, folder: string, environment: Record<string, string>, cliConfiguration: string): Workbench => {
   mkdirSync(folder, { recursive: true });
   const rc = join(folder, 'cli.tfrc');
   writeFileSync(rc, cliConfiguration);

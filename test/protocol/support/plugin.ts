@@ -20,7 +20,7 @@ export const temporaryFolder = (): { path: string; remove(): void } => {
 
 export const cookie = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
-export interface Started {
+export interface PluginProcess {
   readonly child: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
@@ -30,7 +30,7 @@ export interface Started {
 }
 
 /** Starts the program with nothing in its environment but what is given, and the PATH. */
-export const start = (program: string, args: readonly string[], environment: Record<string, string>): Started => {
+export const startPlugin = (program: string, args: readonly string[], environment: Record<string, string>): PluginProcess => {
   const child = spawn(program, args, { env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '', stderr = '';
   const line = new Promise<string>((resolve) => {

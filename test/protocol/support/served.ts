@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import { serveReattach } from '../../../src/protocol/reattach.ts';
-import type { Calling, Provider, ResourceServer } from '../../../src/protocol/server.ts';
+import type { CallContext, Provider, ResourceServer } from '../../../src/protocol/server.ts';
 import { protocolClient } from '../client.ts';
 import { makeProvider } from '../fixtures/provider.ts';
 import { temporaryFolder } from './plugin.ts';
 
-const empty = { title: null, body: null, weight: null, loud: null, labels: null, readers: null, lines: null, place: null, anything: null, pin: null, key_wo: null, key_length: null, writes: null, id: null };
-export const note = (more: object) => ({ ...empty, ...more });
+const emptyNote = { title: null, body: null, weight: null, loud: null, labels: null, readers: null, lines: null, place: null, anything: null, pin: null, key_wo: null, key_length: null, writes: null, id: null };
+export const note = (more: object) => ({ ...emptyNote, ...more });
 
 /** A suite whose tests call the fixture provider, served in this process as engines reattach to it. */
 export const servedSuite = async (name: string) => {
@@ -18,7 +18,7 @@ export const servedSuite = async (name: string) => {
   process.env['TF_LOG'] = 'off';
   process.env['PLUGIN_UNIX_SOCKET_DIR'] = folder.path;
   /** Calls that hang until their signal fires. */
-  const seen: Calling[] = [];
+  const seen: CallContext[] = [];
   const hanging: ResourceServer['read'] = async (_, calling) => {
     seen.push(calling);
     return new Promise((_, reject) => calling.signal.addEventListener('abort', () => reject(calling.signal.reason)));

@@ -1,4 +1,4 @@
-import { deeds } from '../support/asked.ts';
+import { testActions } from '../support/asked.ts';
 
 const pipeline = '88888888-8888-4888-8888-888888888888', workflow = '99999999-9999-4999-8999-999999999999', job = '77777777-7777-4777-8777-777777777777';
 const definition = '44444444-4444-4444-8444-444444444444', project = '33333333-3333-4333-8333-333333333333';
@@ -6,7 +6,7 @@ const started = { id: pipeline, state: 'pending', number: 7, created_at: '2026-0
 const told = [`pipeline 7 (${pipeline}) is pending`];
 const accepted = { message: 'Accepted.' };
 
-deeds('of the CI service', {
+testActions('of the CI service', {
   ci_trigger_pipeline: {
     config: { project_slug: 'gh/acme/web', branch: 'main', tag: null, parameters: { deploy: 'yes' } }, told,
     exchanges: [{ request: 'POST /project/gh/acme/web/pipeline', body: { branch: 'main', parameters: { deploy: 'yes' } }, status: 201, answer: started }],

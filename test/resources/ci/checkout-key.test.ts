@@ -1,5 +1,5 @@
 import { ciCheckoutKey } from '../../../src/resources/ci/checkout-key.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const fingerprint = 'c9:0b:1c:4f:d5:65:56:b9:ad:88:f9:81:2b:37:74:2f';
 const document = { 'public-key': 'ssh-rsa AAAA', type: 'deploy-key', fingerprint, preferred: true, 'created-at': '2026-01-01T00:00:00.000Z' };
@@ -7,7 +7,7 @@ const state = { project_slug: 'gh/acme/web', type: 'deploy-key', fingerprint, pu
 const one = '/project/gh/acme/web/checkout-key/c9%3A0b%3A1c%3A4f%3Ad5%3A65%3A56%3Ab9%3Aad%3A88%3Af9%3A81%3A2b%3A37%3A74%3A2f';
 const create = { project_slug: 'gh/acme/web', type: 'deploy-key' };
 
-scenes(ciCheckoutKey, {
+testResource(ciCheckoutKey, {
   create: { create, exchanges: [{ request: 'POST /project/gh/acme/web/checkout-key', body: { type: 'deploy-key' }, status: 201, answer: document }], state },
   read: { read: state, exchanges: [{ request: `GET ${one}`, status: 200, answer: document }], state },
   list: {

@@ -1,5 +1,5 @@
 import { ciContextRestriction } from '../../../src/resources/ci/context-restriction.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const context = '11111111-1111-4111-8111-111111111111', id = '22222222-2222-4222-8222-222222222222', project = '33333333-3333-4333-8333-333333333333';
 const expression = 'pipeline.git.branch == "main" and not job.ssh.enabled';
@@ -8,7 +8,7 @@ const state = { id, context_id: context, restriction_type: 'expression', restric
 const ofProject = { id, context_id: context, project_id: project, restriction_type: 'project', restriction_value: project };
 const list = `GET /context/${context}/restrictions`;
 
-scenes(ciContextRestriction, {
+testResource(ciContextRestriction, {
   create: {
     create: { context_id: context, restriction_type: 'expression', restriction_value: expression },
     exchanges: [{ request: `POST /context/${context}/restrictions`, body: { restriction_type: 'expression', restriction_value: expression }, status: 201, answer: document }],

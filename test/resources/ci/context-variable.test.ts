@@ -1,5 +1,5 @@
 import { ciContextVariable } from '../../../src/resources/ci/context-variable.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const context = '11111111-1111-4111-8111-111111111111';
 const document = { variable: 'TOKEN', context_id: context, created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-02T00:00:00.000Z' };
@@ -11,7 +11,7 @@ const one = `/context/${context}/environment-variable/TOKEN`;
 const list = `GET /context/${context}/environment-variable`;
 const forbidden = { message: 'Permission denied.' };
 
-scenes(ciContextVariable, {
+testResource(ciContextVariable, {
   create: { create: { context_id: context, name: 'TOKEN', value: 'abcd1234' }, exchanges: [{ request: `PUT ${one}`, body: { value: 'abcd1234' }, status: 200, answer: document }], state },
   update: {
     update: { from: state, to: { context_id: context, name: 'TOKEN', value: 'other' } },

@@ -1,5 +1,5 @@
 import { ciContext } from '../../../src/resources/ci/context.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac';
 const id = '11111111-1111-4111-8111-111111111111';
@@ -8,7 +8,7 @@ const state = { id, organization: acme, owner_type: 'organization', name: 'deplo
 const listed = `GET /context?owner-id=${acme}&owner-type=organization`;
 const forbidden = { message: 'Permission denied.' };
 
-scenes(ciContext, {
+testResource(ciContext, {
   create: {
     create: { name: 'deploy' },
     exchanges: [{ request: 'POST /context', body: { name: 'deploy', owner: { id: acme, type: 'organization' } }, status: 200, answer: document }],

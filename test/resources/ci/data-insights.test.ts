@@ -1,4 +1,4 @@
-import { questions } from '../support/asked.ts';
+import { testDataSources } from '../support/asked.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac', project = '33333333-3333-4333-8333-333333333333', id = '99999999-9999-4999-8999-999999999999', at = '2026-01-01T00:00:00.000Z';
 const of = { project_slug: 'gh/acme/web' }, build = { ...of, workflow_name: 'build' };
@@ -31,7 +31,7 @@ const summary = {
 };
 const ofOrganization = { org_data: measured, org_project_data: [{ project_name: 'web', ...measured }], all_projects: ['web'] };
 
-questions('insights', {
+testDataSources('insights', {
   ci_insights_project_summary: {
     config: { ...of, reporting_window: 'last-7-days', branches: ['main', 'next one'], workflow_names: ['build'] },
     exchanges: [{ request: 'GET /insights/pages/gh/acme/web/summary?reporting-window=last-7-days&branches=main&branches=next%20one&workflow-names=build', answer: summary }], state: summary,

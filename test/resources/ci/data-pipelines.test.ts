@@ -1,4 +1,4 @@
-import { questions } from '../support/asked.ts';
+import { testDataSources } from '../support/asked.ts';
 
 const id = '88888888-8888-4888-8888-888888888888', other = '99999999-9999-4999-8999-999999999999', at = '2026-01-01T00:00:00.000Z';
 const pipeline = {
@@ -22,7 +22,7 @@ const job = {
   messages: [{ type: 'warning', message: 'slow', reason: 'cpu' }], contexts: [{ name: 'deploy' }], organization: { name: 'acme' }, queued_at: at, stopped_at: at,
 };
 
-questions('pipelines', {
+testDataSources('pipelines', {
   ci_pipelines: { config: { organization_slug: 'gh/acme', mine: true }, exchanges: [{ request: 'GET /pipeline?org-slug=gh%2Facme&mine=true', answer: pages(pipeline) }], state: list },
   'ci_pipelines of everything that is followed': { config: {}, exchanges: [{ request: 'GET /pipeline', answer: pages() }], state: { pipelines: [] } },
   ci_project_pipelines: { config: { project_slug: 'gh/acme/web', branch: 'main' }, exchanges: [{ request: 'GET /project/gh/acme/web/pipeline?branch=main', answer: pages(pipeline) }], state: list },
@@ -64,7 +64,7 @@ questions('pipelines', {
   },
 });
 
-questions('users and exports', {
+testDataSources('users and exports', {
   ci_me: { config: {}, exchanges: [{ request: 'GET /me', answer: { id, login: 'ada', name: 'Ada', avatar_url: null } }], state: { id, login: 'ada', name: 'Ada', avatar_url: null } },
   ci_user: { config: { id }, exchanges: [{ request: `GET /user/${id}`, answer: { id, login: 'ada', name: 'Ada' } }], state: { login: 'ada', name: 'Ada', avatar_url: null } },
   ci_collaborations: {

@@ -1,4 +1,4 @@
-import { questions } from '../support/asked.ts';
+import { testDataSources } from '../support/asked.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac', id = '88888888-8888-4888-8888-888888888888', at = '2026-01-01T00:00:00.000Z';
 const owner = { owner_id: acme, context: 'config' };
@@ -20,7 +20,7 @@ const version = {
   name: '1.2', environment_id: id, namespace: 'shop', is_live: true, pipeline_id: id, workflow_id: id, job_id: id, job_number: 12, last_deployed_at: at,
 };
 
-questions('policies', {
+testDataSources('policies', {
   ci_policy_decisions: {
     config: { ...owner, status: 'HARD_FAIL', after: at, before: at, branch: 'main', project_id: id, build_number: 7 }, state: { decisions: [{ id, ...shown }] },
     exchanges: [0, 1].map((offset) => ({
@@ -40,7 +40,7 @@ questions('policies', {
   },
 });
 
-questions('deployments', {
+testDataSources('deployments', {
   ci_environments: {
     config: { organization_id: acme }, state: { environments: [environment] },
     exchanges: [

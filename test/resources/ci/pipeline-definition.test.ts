@@ -1,5 +1,5 @@
 import { ciPipelineDefinition } from '../../../src/resources/ci/pipeline-definition.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const project = '33333333-3333-4333-8333-333333333333', id = '44444444-4444-4444-8444-444444444444';
 const document = {
@@ -18,7 +18,7 @@ const body = {
   checkout_source: { provider: 'codehost_app', repo: { external_id: '101' } },
 };
 
-scenes(ciPipelineDefinition, {
+testResource(ciPipelineDefinition, {
   create: { create: config, exchanges: [{ request: `POST ${all}`, body, status: 200, answer: document }], state },
   read: { read: state, exchanges: [{ request: `GET ${all}/${id}`, status: 200, answer: document }], state },
   update: {

@@ -1,22 +1,22 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isUnknown, type Values } from '../../../src/declare/index.ts';
-import { plan } from '../../../src/plan/plan.ts';
-import { noPrints, printOf } from '../../../src/plan/write-only.ts';
+import { planResource } from '../../../src/plan/plan.ts';
+import { newFingerprints, computeFingerprint } from '../../../src/plan/write-only.ts';
 import { resourceServer } from '../../../src/provider/resource-server.ts';
 import { resources } from '../../../src/resources/index.ts';
-import { before, type Exchange } from '../support/asked.ts';
+import { scriptProvider, type Exchange } from '../support/asked.ts';
 
 const test = suite('plans of the CI service');
 const uuid = '33333333-3333-4333-8333-333333333333', acme = '00000000-0000-4000-8000-0000000000ac', definition = '44444444-4444-4444-8444-444444444444';
 const whole = (name: string, values: Values): Values => Object.fromEntries(Object.keys(resources[name]!.attributes).map((one) => [one, values[one] ?? null]));
 const shown = (state: Values) => Object.fromEntries(Object.entries(state).map(([name, value]) => [name, isUnknown(value) ? '(known after apply)' : value]));
-const planned = (name: string, prior: Values | null, config: Values, prints = noPrints()) =>
-  plan(resources[name]!.attributes, prior === null ? null : whole(name, prior), config, prints, { organization: 'gh/acme' });
+const planned = (name: string, prior: Values | null, config: Values, prints = newFingerprints()) =>
+  planResource(resources[name]!.attributes, prior === null ? null : whole(name, prior), config, prints, { organization: 'gh/acme' });
 
 /** Through the provider: rules that stand at the service are asked about. */
 const provider = async (name: string, prior: Values | null, config: Values, exchanges: readonly Exchange[], profile?: 'hosted') => {
-  const { behind, heard } = before(exchanges, profile);
+  const { behind, heard } = scriptProvider(exchanges, profile);
   const told = await resourceServer(resources[name]!, behind).plan(
     { prior: prior === null ? null : whole(name, prior), proposed: whole(name, config), config: whole(name, config), private: undefined } as never, { signal: new AbortController().signal } as never);
   return { heard, planned: told.planned as Values, faults: told.diagnostics.map(({ path, summary, detail }) => `${(path ?? []).join('.')}: ${summary}. ${detail ?? ''}`) };
@@ -28,8 +28,8 @@ const project = {
 test('a project stays where its organization is only spelled otherwise, and is replaced by another one', () => {
   assert.equal(planned('ci_project', project, { name: 'web', organization: acme }).changed, []);
   assert.equal(planned('ci_project', project, { name: 'web' }).changed, []);
-  assert.equal(planned('ci_project', project, { name: 'web', organization: 'gh/other' }).replacedBy, ['organization']);
-  assert.equal(planned('ci_project', project, { name: 'api' }).replacedBy, ['name']);
+  assert.equal(planned('ci_project', project, { name: 'web', organization: 'gh/other' }).requiresReplace, ['organization']);
+  assert.equal(planned('ci_project', project, { name: 'api' }).requiresReplace, ['name']);
 });
 test('a context that is made shows what is said and what silence inherits', () => {
   assert.equal(shown(planned('ci_context', null, { name: 'deploy' }).state), {
@@ -39,22 +39,22 @@ test('a context that is made shows what is said and what silence inherits', () =
 
 const variable = { project_slug: 'gh/acme/web', name: 'A', value: 'abcd1234', masked_value: 'xxxx1234', created_at: '2026-01-01T00:00:00Z' };
 test('a variable that was written elsewhere is written again; the mask is known afterwards', () => {
-  const { state, changed, replacedBy } = planned('ci_project_variable', { ...variable, value: null }, { project_slug: 'gh/acme/web', name: 'A', value: 'abcd1234' });
+  const { state, changed, requiresReplace: replacedBy } = planned('ci_project_variable', { ...variable, value: null }, { project_slug: 'gh/acme/web', name: 'A', value: 'abcd1234' });
   assert.equal([state['value'], shown(state)['masked_value'], changed, replacedBy], ['abcd1234', '(known after apply)', ['value', 'masked_value'], []]);
 });
 test('a write-only value that changed moves its revision, one that did not moves nothing', () => {
-  const prints = { salt: 'c2FsdA==', prints: { value_wo: printOf('c2FsdA==', 'secret') }, witnesses: { value_wo: 'xxxx1234' } };
+  const prints = { salt: 'c2FsdA==', prints: { value_wo: computeFingerprint('c2FsdA==', 'secret') }, witnesses: { value_wo: 'xxxx1234' } };
   const prior = { ...variable, value: null, value_wo_version: 1 };
   const say = (value_wo: string, seen: Values = prior) => planned('ci_project_variable', seen, { project_slug: 'gh/acme/web', name: 'A', value_wo }, prints).state['value_wo_version'];
   assert.equal([say('secret'), say('other'), say('secret', { ...prior, masked_value: 'xxxx9999' })], [1, 2, 2]);
 });
 test('another name, project or context is another variable', () => {
-  assert.equal(planned('ci_project_variable', variable, { project_slug: 'gh/acme/api', name: 'B', value: 'abcd1234' }).replacedBy, ['project_slug', 'name']);
-  assert.equal(planned('ci_context_variable', { context_id: uuid, name: 'A', value: 'x' }, { context_id: acme, name: 'B', value: 'x' }).replacedBy, ['context_id', 'name']);
+  assert.equal(planned('ci_project_variable', variable, { project_slug: 'gh/acme/api', name: 'B', value: 'abcd1234' }).requiresReplace, ['project_slug', 'name']);
+  assert.equal(planned('ci_context_variable', { context_id: uuid, name: 'A', value: 'x' }, { context_id: acme, name: 'B', value: 'x' }).requiresReplace, ['context_id', 'name']);
 });
 test('every change of a restriction and of a usage export replaces it', () => {
-  assert.equal(planned('ci_context_restriction', { id: uuid, context_id: uuid, restriction_type: 'expression', restriction_value: 'a' }, { context_id: uuid, restriction_type: 'expression', restriction_value: 'b' }).replacedBy, ['restriction_value']);
-  assert.equal(planned('ci_usage_export', { id: uuid, organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-02T00:00:00Z' }, { organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-03T00:00:00Z' }).replacedBy, ['end']);
+  assert.equal(planned('ci_context_restriction', { id: uuid, context_id: uuid, restriction_type: 'expression', restriction_value: 'a' }, { context_id: uuid, restriction_type: 'expression', restriction_value: 'b' }).requiresReplace, ['restriction_value']);
+  assert.equal(planned('ci_usage_export', { id: uuid, organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-02T00:00:00Z' }, { organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-03T00:00:00Z' }).requiresReplace, ['end']);
 });
 test('a setting that is said no more stays as it is, and so does every other', () => {
   const settings = { project_slug: 'gh/acme/web', autocancel_builds: true, oss: false, disable_ssh: true };
@@ -63,7 +63,7 @@ test('a setting that is said no more stays as it is, and so does every other', (
 
 const source = { project_id: uuid, name: 'build', description: '', config_source_provider: 'codehost_app', config_source_repo_external_id: '101', config_source_file_path: 'ci.yml', checkout_source_provider: 'codehost_app', checkout_source_repo_external_id: '101' };
 test('a definition takes another file and another checkout, and is replaced by another configuration repository', () => {
-  const change = (more: Values) => planned('ci_pipeline_definition', { ...source, id: uuid }, { ...source, ...more }).replacedBy;
+  const change = (more: Values) => planned('ci_pipeline_definition', { ...source, id: uuid }, { ...source, ...more }).requiresReplace;
   assert.equal([change({ config_source_file_path: 'other.yml', checkout_source_repo_external_id: '102' }), change({ config_source_repo_external_id: '102' }), change({ config_source_provider: 'codehost_dc' })],
     [[], ['config_source_repo_external_id'], ['config_source_provider']]);
 });

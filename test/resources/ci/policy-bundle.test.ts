@@ -1,5 +1,5 @@
 import { ciPolicyBundle } from '../../../src/resources/ci/policy-bundle.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const owner = '00000000-0000-4000-8000-0000000000ac';
 const path = `/owner/${owner}/context/config/policy-bundle`;
@@ -7,7 +7,7 @@ const images = 'package org\npolicy_name["images"]', names = 'package org\npolic
 const document = (name: string, content: string) => ({ name, content, created_at: '2026-01-01T00:00:00.000Z', created_by: 'ada' });
 const state = { owner_id: owner, context: 'config', policies: { 'images.rego': images }, created: ['images'], modified: [], deleted: [] };
 
-scenes(ciPolicyBundle, {
+testResource(ciPolicyBundle, {
   create: {
     create: { owner_id: owner, policies: { 'images.rego': images } }, state,
     exchanges: [{ request: `POST ${path}`, body: { policies: { 'images.rego': images } }, status: 201, answer: { created: ['images'] } }],

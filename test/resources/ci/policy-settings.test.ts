@@ -1,11 +1,11 @@
 import { ciPolicySettings } from '../../../src/resources/ci/policy-settings.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const owner = '00000000-0000-4000-8000-0000000000ac';
 const state = { owner_id: owner, context: 'config', enabled: true };
 const path = `/owner/${owner}/context/config/decision/settings`;
 
-scenes(ciPolicySettings, {
+testResource(ciPolicySettings, {
   create: { create: { owner_id: owner, enabled: true }, exchanges: [{ request: `PATCH ${path}`, body: { enabled: true }, status: 200, answer: { enabled: true } }], state },
   update: {
     update: { from: state, to: { owner_id: owner, enabled: false } }, exchanges: [{ request: `PATCH ${path}`, body: { enabled: false }, status: 200, answer: { enabled: false } }],

@@ -1,5 +1,5 @@
 import { ciProjectSettings } from '../../../src/resources/ci/project-settings.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const advanced = {
   autocancel_builds: true, build_fork_prs: false, build_prs_only: false, disable_ssh: false, forks_receive_secret_env_vars: false, oss: false, set_vcs_status: true,
@@ -9,7 +9,7 @@ const state = { project_slug: 'gh/acme/web', ...advanced };
 const path = '/project/gh/acme/web/settings';
 const { set_vcs_status: _, ...others } = advanced;
 
-scenes(ciProjectSettings, {
+testResource(ciProjectSettings, {
   create: {
     create: { project_slug: 'gh/acme/web', autocancel_builds: true, set_vcs_status: true, pr_only_branch_overrides: ['main'] },
     exchanges: [{ request: `PATCH ${path}`, body: { advanced: { autocancel_builds: true, set_vcs_status: true, pr_only_branch_overrides: ['main'] } }, status: 200, answer: { advanced } }],

@@ -1,11 +1,11 @@
 import { ciProjectVariable } from '../../../src/resources/ci/project-variable.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const document = { name: 'TOKEN', value: 'xxxx1234', 'created-at': '2026-01-01T00:00:00.000Z' };
 const state = { project_slug: 'gh/acme/web', name: 'TOKEN', value: 'abcd1234', value_wo: null, value_wo_version: null, masked_value: 'xxxx1234', created_at: '2026-01-01T00:00:00.000Z' };
 const one = 'GET /project/gh/acme/web/envvar/TOKEN', all = 'GET /project/gh/acme/web/envvar', write = 'POST /project/gh/acme/web/envvar';
 
-scenes(ciProjectVariable, {
+testResource(ciProjectVariable, {
   create: {
     create: { project_slug: 'gh/acme/web', name: 'TOKEN', value: 'abcd1234' },
     exchanges: [{ request: write, body: { name: 'TOKEN', value: 'abcd1234' }, status: 201, answer: document }], state,

@@ -1,5 +1,5 @@
 import { ciProject } from '../../../src/resources/ci/project.ts';
-import { moreScenes, scenes } from '../support/scene.ts';
+import { testResourceCases, testResource } from '../support/scene.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac', id = '33333333-3333-4333-8333-333333333333';
 const document = {
@@ -11,7 +11,7 @@ const state = {
   vcs_info: { provider: 'GitHub', default_branch: 'main', vcs_url: null },
 };
 
-scenes(ciProject, {
+testResource(ciProject, {
   create: {
     create: { name: 'web' }, exchanges: [{ request: `POST /organization/${acme}/project`, body: { name: 'web' }, status: 200, answer: document }],
     state,
@@ -50,7 +50,7 @@ scenes(ciProject, {
   'a slug of two parts is none': { find: 'gh/acme', exchanges: [], error: 'A CI project is imported by `slug`; given "gh/acme".' },
 });
 
-moreScenes(ciProject, 'and its organization', {
+testResourceCases(ciProject, 'and its organization', {
   'the same organization in its other spelling is no change': {
     update: { from: { ...state, organization: 'gh/acme' }, to: { organization: acme, name: 'web' } }, exchanges: [], state: { organization: 'gh/acme' },
   },

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { unknown, type Values } from '../../../src/declare/index.ts';
 import { jsonSchema, spelledPath, verdict } from '../../../src/derive/index.ts';
-import { deprecations } from '../../../src/provider/deprecations.ts';
+import { deprecationWarnings } from '../../../src/provider/deprecations.ts';
 import { actions, dataSources, resources } from '../../../src/resources/index.ts';
 
 const test = suite('rules of the CI service, as the plan tells them');
@@ -93,7 +93,7 @@ test('restrictions', () => {
   ]);
 });
 test('the old spelling of a restriction is deprecated, in the plan and in the schema', () => {
-  assert.equal(deprecations(resources['ci_context_restriction'] as never, { context_id: uuid, project_id: uuid }), [
+  assert.equal(deprecationWarnings(resources['ci_context_restriction'] as never, { context_id: uuid, project_id: uuid }), [
     { severity: 'warning', path: ['project_id'], summary: '"project_id" is deprecated', detail: 'Use `restriction_type = "project"` with `restriction_value`.' },
   ]);
   const { properties } = jsonSchema(resources['ci_context_restriction'] as never) as { properties: { project_id: { deprecated?: boolean; 'x-deprecation-message'?: string } } };

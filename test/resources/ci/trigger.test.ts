@@ -1,5 +1,5 @@
 import { ciTrigger } from '../../../src/resources/ci/trigger.ts';
-import { scenes } from '../support/scene.ts';
+import { testResource } from '../support/scene.ts';
 
 const project = '33333333-3333-4333-8333-333333333333', definition = '44444444-4444-4444-8444-444444444444', id = '55555555-5555-4555-8555-555555555555';
 const document = {
@@ -25,7 +25,7 @@ const hookState = {
 };
 const whole = (preset: string) => ({ event_source: { provider: 'codehost_app', repo: { external_id: '101' } }, event_preset: preset });
 
-scenes(ciTrigger, {
+testResource(ciTrigger, {
   create: {
     create: config, exchanges: [{ request: `POST ${all}`, body: whole('all-pushes'), status: 200, answer: document }],
     state: { ...state, created_at: null },

@@ -1,13 +1,13 @@
 /** An error as the services spell it (gaps, section 2); `status` is text. */
-export const refusal = (status: string, title = 'not found', detail = 'it is not here') => ({ errors: [{ status, title, detail }] });
+export const errorDocument = (status: string, title = 'not found', detail = 'it is not here') => ({ errors: [{ status, title, detail }] });
 
 /** What a token that sees everything in an organization may do there. */
-export const readable = { 'can-create-workspace': true, 'can-manage-varsets': true, 'can-create-project': true };
+export const allPermissions = { 'can-create-workspace': true, 'can-manage-varsets': true, 'can-create-project': true };
 
 /** The organization `acme` as read to find out what a 404 proves. */
-export const organization = (permissions: { readonly [name: string]: boolean }) => ({
+export const organizationRead = (permissions: { readonly [name: string]: boolean }) => ({
   request: 'GET /organizations/acme', status: 200, answer: { data: { id: 'acme', type: 'organizations', attributes: { name: 'acme', permissions } } },
 }) as const;
 
 /** The same, hidden. */
-export const hiddenOrganization = { request: 'GET /organizations/acme', status: 404, answer: refusal('404') } as const;
+export const hiddenOrganizationRead = { request: 'GET /organizations/acme', status: 404, answer: errorDocument('404') } as const;

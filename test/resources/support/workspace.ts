@@ -16,8 +16,8 @@ const relationships = {
   'ssh-key': { data: { id: 'sshkey-1', type: 'ssh-keys' } }, 'tag-bindings': { links: { related: '/api/v2/workspaces/ws-1/tag-bindings' } },
 };
 export const document = { id: 'ws-1', type: 'workspaces', attributes, relationships };
-export const but = (changed: object, related: object = {}) => ({ data: { ...document, attributes: { ...attributes, ...changed }, relationships: { ...relationships, ...related } } });
-export const without = (...names: readonly string[]) => ({ data: { ...document, attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name))) } });
+export const workspaceWith = (changed: object, related: object = {}) => ({ data: { ...document, attributes: { ...attributes, ...changed }, relationships: { ...relationships, ...related } } });
+export const workspaceWithout = (...names: readonly string[]) => ({ data: { ...document, attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name))) } });
 
 /** What is written for it. */
 export const config = {
@@ -63,6 +63,6 @@ export const plainState = {
 
 /** Key-value tags as a request says them, and as a list answers them. */
 export const tag = (key: string, value: string) => ({ type: 'tag-bindings', attributes: { key, value } });
-export const bound = (workspace: string, ...tags: readonly (readonly [string, string])[]) => ({
+export const tagBindings = (workspace: string, ...tags: readonly (readonly [string, string])[]) => ({
   data: tags.map(([key, value]) => ({ id: `tb-${key}`, ...tag(key, value), links: { target: `/api/v2/workspaces/${workspace}` } })),
 });

@@ -1,61 +1,61 @@
-import { bool, computed, list, lookup, oneOf, optional, query, required, string, time, uuid } from '../../../declare/index.ts';
+import { bool, computed, listDataSource, lookupDataSource, oneOf, optional, query, required, string, time, uuid } from '../../../declare/index.ts';
 import { ciCheckoutKey } from '../checkout-key.ts';
-import { projectSlug, variableName } from '../kinds.ts';
+import { projectSlugKind, variableName } from '../kinds.ts';
 import { ciPipelineDefinition } from '../pipeline-definition.ts';
 import { ciProject } from '../project.ts';
 import { ciProjectSettings } from '../project-settings.ts';
 import { ciTrigger } from '../trigger.ts';
-import { inProject, ofProject } from './where.ts';
+import { byProjectSlug, byProjectId } from './where.ts';
 
 const { organization: _, slug: __, ...project } = ciProject.attributes;
-export const ciProjectLookup = lookup('ci_project', {
-  service: 'ci', doc: 'One project, by its slug.', rows: ['GET /project/{slug}'], by: { slug: required(projectSlug, 'Its slug.') }, of: project,
+export const ciProjectLookup = lookupDataSource('ci_project', {
+  service: 'ci', doc: 'One project, by its slug.', rows: ['GET /project/{slug}'], by: { slug: required(projectSlugKind, 'Its slug.') }, of: project,
 });
 
 const variable = { masked_value: computed(string, 'Four `x` and the last four characters of the value.', { at: 'value' }), created_at: computed(time, 'When it was made.') };
-export const ciProjectVariableLookup = lookup('ci_project_variable', {
+export const ciProjectVariableLookup = lookupDataSource('ci_project_variable', {
   service: 'ci', doc: 'One variable of a project, its value masked.',
-  rows: ['GET /project/{project_slug}/envvar/{name}'], by: { ...inProject, name: required(variableName, 'Its name.') }, of: variable,
+  rows: ['GET /project/{project_slug}/envvar/{name}'], by: { ...byProjectSlug, name: required(variableName, 'Its name.') }, of: variable,
 });
-export const ciProjectVariables = list('ci_project_variables', {
+export const ciProjectVariables = listDataSource('ci_project_variables', {
   service: 'ci', doc: 'The variables of a project, their values masked.',
-  rows: ['GET /project/{project_slug}/envvar'], items: 'variables', of: { name: computed(string, 'Its name.'), ...variable }, filters: inProject,
+  rows: ['GET /project/{project_slug}/envvar'], items: 'variables', of: { name: computed(string, 'Its name.'), ...variable }, filters: byProjectSlug,
 });
 
 const { project_slug: ___, fingerprint: ____, ...key } = ciCheckoutKey.attributes;
 const keys = { ...key, type: computed(string, '`deploy-key` or `user-key`.') };
-export const ciCheckoutKeyLookup = lookup('ci_checkout_key', {
+export const ciCheckoutKeyLookup = lookupDataSource('ci_checkout_key', {
   service: 'ci', doc: 'One checkout key of a project.',
-  rows: ['GET /project/{project_slug}/checkout-key/{fingerprint}'], by: { ...inProject, fingerprint: required(string, 'Its fingerprint, MD5 or SHA-256.') }, of: keys,
+  rows: ['GET /project/{project_slug}/checkout-key/{fingerprint}'], by: { ...byProjectSlug, fingerprint: required(string, 'Its fingerprint, MD5 or SHA-256.') }, of: keys,
 });
-export const ciCheckoutKeys = list('ci_checkout_keys', {
+export const ciCheckoutKeys = listDataSource('ci_checkout_keys', {
   service: 'ci', doc: 'The checkout keys of a project.',
   rows: ['GET /project/{project_slug}/checkout-key'], items: 'keys', of: { fingerprint: computed(string, 'Its fingerprint.'), ...keys },
-  filters: { ...inProject, digest: optional(oneOf('sha256', 'md5'), 'How fingerprints are made; `md5` unless set.', { at: query('digest') }) },
+  filters: { ...byProjectSlug, digest: optional(oneOf('sha256', 'md5'), 'How fingerprints are made; `md5` unless set.', { at: query('digest') }) },
 });
 
 const { project_slug: _____, ...settings } = ciProjectSettings.attributes;
-export const ciProjectSettingsLookup = lookup('ci_project_settings', {
-  service: 'ci', doc: 'The advanced settings of a project.', rows: ['GET /project/{project_slug}/settings'], by: inProject, of: settings,
+export const ciProjectSettingsLookup = lookupDataSource('ci_project_settings', {
+  service: 'ci', doc: 'The advanced settings of a project.', rows: ['GET /project/{project_slug}/settings'], by: byProjectSlug, of: settings,
 });
 
 const { project_id: ______, id: definitionId, ...definition } = ciPipelineDefinition.attributes;
-export const ciPipelineDefinitionLookup = lookup('ci_pipeline_definition', {
+export const ciPipelineDefinitionLookup = lookupDataSource('ci_pipeline_definition', {
   service: 'ci', doc: 'One pipeline definition of a project.',
-  rows: ['GET /projects/{project_id}/pipeline-definitions/{id}'], by: { ...ofProject, id: required(uuid, 'The ID of the definition.') }, of: definition,
+  rows: ['GET /projects/{project_id}/pipeline-definitions/{id}'], by: { ...byProjectId, id: required(uuid, 'The ID of the definition.') }, of: definition,
 });
-export const ciPipelineDefinitions = list('ci_pipeline_definitions', {
+export const ciPipelineDefinitions = listDataSource('ci_pipeline_definitions', {
   service: 'ci', doc: 'The pipeline definitions of a project.',
-  rows: ['GET /projects/{project_id}/pipeline-definitions'], items: 'definitions', of: { id: definitionId, ...definition }, filters: ofProject,
+  rows: ['GET /projects/{project_id}/pipeline-definitions'], items: 'definitions', of: { id: definitionId, ...definition }, filters: byProjectId,
 });
 
 const { project_id: _______, pipeline_definition_id: ________, id: triggerId, event_source_webhook_url: url, ...trigger } = ciTrigger.attributes;
 const triggers = { ...trigger, disabled: computed(bool, 'Whether it starts nothing for now.', { unsaid: false }), event_source_webhook_url: computed(url.kind, 'Where the webhook is, its secret redacted.', { at: 'event_source.webhook.url', sensitive: true }) };
-export const ciTriggerLookup = lookup('ci_trigger', {
-  service: 'ci', doc: 'One trigger of a project.', rows: ['GET /projects/{project_id}/triggers/{id}'], by: { ...ofProject, id: required(uuid, 'The ID of the trigger.') }, of: triggers,
+export const ciTriggerLookup = lookupDataSource('ci_trigger', {
+  service: 'ci', doc: 'One trigger of a project.', rows: ['GET /projects/{project_id}/triggers/{id}'], by: { ...byProjectId, id: required(uuid, 'The ID of the trigger.') }, of: triggers,
 });
-export const ciTriggers = list('ci_triggers', {
+export const ciTriggers = listDataSource('ci_triggers', {
   service: 'ci', doc: 'The triggers of a pipeline definition.',
   rows: ['GET /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}/triggers'], items: 'triggers', of: { id: triggerId, ...triggers },
-  filters: { ...ofProject, pipeline_definition_id: required(uuid, 'The definition.') },
+  filters: { ...byProjectId, pipeline_definition_id: required(uuid, 'The definition.') },
 });

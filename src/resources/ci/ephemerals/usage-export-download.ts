@@ -5,7 +5,7 @@ const megabyte = 1024 * 1024;
 export const ciUsageExportDownload = ephemeral('ci_usage_export_download', {
   service: 'ci',
   doc: 'The files of a usage export, downloaded and unpacked for one run of the engine: in no plan and no state.',
-  rows: ['GET /organizations/{organization_id}/usage_export_job/{id}'],
+  requests: ['GET /organizations/{organization_id}/usage_export_job/{id}'],
   attributes: {
     organization_id: required(uuid, 'The organization, by its ID.'),
     id: required(uuid, 'The export, by its ID.'),

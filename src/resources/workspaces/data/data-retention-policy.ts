@@ -1,6 +1,6 @@
-import { computed, id, int, lookup, required, string } from '../../../declare/index.ts';
+import { computed, id, int, lookupDataSource, required, string } from '../../../declare/index.ts';
 
-export const dataRetentionPolicyLookup = lookup('data_retention_policy', {
+export const dataRetentionPolicyLookup = lookupDataSource('data_retention_policy', {
   service: 'workspaces',
   doc: 'How long the service keeps the old data of a workspace; all null where nothing is said.',
   rows: ['GET /workspaces/{workspace_id}/relationships/data-retention-policy'],

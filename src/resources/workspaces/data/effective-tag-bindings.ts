@@ -1,6 +1,6 @@
-import { computed, id, list, required, string } from '../../../declare/index.ts';
+import { computed, id, listDataSource, required, string } from '../../../declare/index.ts';
 
-export const effectiveTagBindings = list('effective_tag_bindings', {
+export const effectiveTagBindings = listDataSource('effective_tag_bindings', {
   service: 'workspaces',
   doc: 'The key-value tags that count for one workspace: its own and those of its project.',
   rows: ['GET /workspaces/{workspace_id}/effective-tag-bindings'],

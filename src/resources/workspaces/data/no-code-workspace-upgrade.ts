@@ -1,11 +1,11 @@
-import { computed, id, like, lookup, required, string } from '../../../declare/index.ts';
+import { computed, id, stringMatching, lookupDataSource, required, string } from '../../../declare/index.ts';
 
-export const noCodeWorkspaceUpgrade = lookup('no_code_workspace_upgrade', {
+export const noCodeWorkspaceUpgrade = lookupDataSource('no_code_workspace_upgrade', {
   service: 'workspaces',
   doc: 'Where the upgrade of a no-code workspace stands.',
   rows: ['GET /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}'],
   by: {
-    no_code_module_id: required(like(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'), 'The offer the workspace was made of.'),
+    no_code_module_id: required(stringMatching(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'), 'The offer the workspace was made of.'),
     workspace_id: required(id('ws'), 'The workspace.'),
     id: required(id('run'), 'The ID of the upgrade: that of its run.'),
   },

@@ -1,19 +1,19 @@
-import { exactlyOne, id, lookup, optional, string } from '../../../declare/index.ts';
+import { exactlyOneOf, id, lookupDataSource, optional, string } from '../../../declare/index.ts';
 import { project } from '../project.ts';
-import { inOrganization } from './organization.ts';
+import { organizationFilter } from './organization.ts';
 
 const { tags: _, tags_own: __, ...shown } = project.attributes;
 
-export const projectLookup = lookup('project', {
+export const projectLookup = lookupDataSource('project', {
   service: 'workspaces',
   doc: 'One project, by its ID or by its name.',
   rows: ['GET /projects/{id}', 'GET /organizations/{organization}/projects'],
   by: {
     id: optional(id('prj'), 'The ID of the project.'),
-    organization: inOrganization,
+    organization: organizationFilter,
     name: optional(string, 'The name of the project.'),
   },
   of: shown,
   matching: ['name'],
-  constraints: [exactlyOne('id', 'name')],
+  constraints: [exactlyOneOf('id', 'name')],
 });

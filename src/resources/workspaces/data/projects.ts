@@ -1,14 +1,14 @@
-import { list, optional, query, string } from '../../../declare/index.ts';
+import { listDataSource, optional, query, string } from '../../../declare/index.ts';
 import { project } from '../project.ts';
-import { inOrganization } from './organization.ts';
+import { organizationFilter } from './organization.ts';
 
 const { tags: _, tags_own: __, ...shown } = project.attributes;
 
-export const projects = list('projects', {
+export const projects = listDataSource('projects', {
   service: 'workspaces',
   doc: 'The projects of an organization.',
   rows: ['GET /organizations/{organization}/projects'],
   items: 'projects',
   of: shown,
-  filters: { organization: inOrganization, name: optional(string, 'Only those whose name contains this.', { at: query('q') }) },
+  filters: { organization: organizationFilter, name: optional(string, 'Only those whose name contains this.', { at: query('q') }) },
 });

@@ -1,6 +1,6 @@
-import { computed, id, list, required, string } from '../../../declare/index.ts';
+import { computed, id, listDataSource, required, string } from '../../../declare/index.ts';
 
-export const remoteStateConsumerList = list('remote_state_consumers', {
+export const remoteStateConsumerList = listDataSource('remote_state_consumers', {
   service: 'workspaces',
   doc: 'The workspaces that may read the state of one: the approved ones, or, with `global_remote_state`, every other one of the organization that this token may read.',
   rows: ['GET /workspaces/{workspace_id}/relationships/remote-state-consumers'],

@@ -1,9 +1,9 @@
-import { id, list, required } from '../../../declare/index.ts';
+import { id, listDataSource, required } from '../../../declare/index.ts';
 import { variableSetVariable } from '../variable-set-variable.ts';
 
 const { value_wo: _, value_wo_version: __, variable_set_id: ___, ...shown } = variableSetVariable.attributes;
 
-export const variableSetVariables = list('variable_set_variables', {
+export const variableSetVariables = listDataSource('variable_set_variables', {
   service: 'workspaces',
   doc: 'The variables of one variable set. The value of a sensitive one is null.',
   rows: ['GET /varsets/{variable_set_id}/relationships/vars'],

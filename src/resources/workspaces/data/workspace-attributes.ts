@@ -4,7 +4,7 @@ import { workspace } from '../workspace.ts';
 const { tags: _, tags_own: __, tag_names: ___, tag_names_own: ____, force_delete: _____, ...writable } = workspace.attributes;
 
 /** Everything the service tells of a workspace (spec 1, read-only attributes included). */
-export const shownWorkspace = {
+export const workspaceAttributes = {
   ...writable,
   tag_names: computed(setOf(string), 'Its flat tags.'),
   locked_reason: computed(string, 'Why it is locked.'),

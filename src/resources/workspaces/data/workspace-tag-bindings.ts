@@ -1,6 +1,6 @@
-import { computed, id, list, required, string, time } from '../../../declare/index.ts';
+import { computed, id, listDataSource, required, string, time } from '../../../declare/index.ts';
 
-export const workspaceTagBindings = list('workspace_tag_bindings', {
+export const workspaceTagBindings = listDataSource('workspace_tag_bindings', {
   service: 'workspaces',
   doc: 'The key-value tags bound to one workspace itself.',
   rows: ['GET /workspaces/{workspace_id}/tag-bindings'],

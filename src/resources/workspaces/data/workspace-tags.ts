@@ -1,6 +1,6 @@
-import { computed, id, int, list, required, string, time } from '../../../declare/index.ts';
+import { computed, id, int, listDataSource, required, string, time } from '../../../declare/index.ts';
 
-export const workspaceTags = list('workspace_tags', {
+export const workspaceTags = listDataSource('workspace_tags', {
   service: 'workspaces',
   doc: 'The flat tags of one workspace.',
   rows: ['GET /workspaces/{workspace_id}/relationships/tags'],

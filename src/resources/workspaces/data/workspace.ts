@@ -1,16 +1,16 @@
-import { exactlyOne, id, lookup, optional, string } from '../../../declare/index.ts';
-import { inOrganization } from './organization.ts';
-import { shownWorkspace } from './workspace-attributes.ts';
+import { exactlyOneOf, id, lookupDataSource, optional, string } from '../../../declare/index.ts';
+import { organizationFilter } from './organization.ts';
+import { workspaceAttributes } from './workspace-attributes.ts';
 
-export const workspaceLookup = lookup('workspace', {
+export const workspaceLookup = lookupDataSource('workspace', {
   service: 'workspaces',
   doc: 'One workspace, by its ID or by its name.',
   rows: ['GET /workspaces/{id}', 'GET /organizations/{organization}/workspaces/{name}'],
   by: {
     id: optional(id('ws'), 'The ID of the workspace.'),
-    organization: inOrganization,
+    organization: organizationFilter,
     name: optional(string, 'The name of the workspace.'),
   },
-  of: shownWorkspace,
-  constraints: [exactlyOne('id', 'name')],
+  of: workspaceAttributes,
+  constraints: [exactlyOneOf('id', 'name')],
 });

@@ -1,15 +1,15 @@
-import { id, list, mapOf, oneOf, optional, query, setOf, string } from '../../../declare/index.ts';
-import { inOrganization } from './organization.ts';
-import { shownWorkspace } from './workspace-attributes.ts';
+import { id, listDataSource, mapOf, oneOf, optional, query, setOf, string } from '../../../declare/index.ts';
+import { organizationFilter } from './organization.ts';
+import { workspaceAttributes } from './workspace-attributes.ts';
 
-export const workspaces = list('workspaces', {
+export const workspaces = listDataSource('workspaces', {
   service: 'workspaces',
   doc: 'The workspaces of an organization that meet every filter.',
   rows: ['GET /organizations/{organization}/workspaces'],
   items: 'workspaces',
-  of: shownWorkspace,
+  of: workspaceAttributes,
   filters: {
-    organization: inOrganization,
+    organization: organizationFilter,
     name: optional(string, 'Only those whose name is like this.', { at: query('search[name]') }),
     wildcard_name: optional(string, 'Only those whose name matches, with `*` before, after or on both sides.', { at: query('search[wildcard-name]') }),
     tag_names: optional(setOf(string), 'Only those that have all of these flat tags.', { at: query('search[tags]', 'comma') }),

@@ -11,7 +11,7 @@ const aWord = { words: 'a string', accepts: (value: unknown) => typeof value ===
 
 /** What both create and update take besides the event source. */
 const members = ({ profile }: Asking): { readonly [name: string]: Member } => ({
-  event_preset: may({ words: `one of ${presetsIn(profile).join(', ')}`, accepts: (value) => presetsIn(profile).includes(value as string) }),
+  event_preset: may({ description: `one of ${presetsIn(profile).join(', ')}`, accepts: (value) => presetsIn(profile).includes(value as string) }),
   checkout_ref: may(aRef), config_ref: may(aRef), event_name: may(aText), disabled: may(aBoolean),
 });
 

@@ -77,7 +77,7 @@ export const routes = [
   /** A new secret, told this once; the one before it is void. */
   route(`POST ${secrets}`, async (asking) => {
     const organization = await adminHere(asking);
-    if (asking.body !== undefined) bodyOf(asking, { secret: may({ words: 'nothing: it is made by chance', accepts: () => false }) });
+    if (asking.body !== undefined) bodyOf(asking, { secret: may({ description: 'nothing: it is made by chance', accepts: () => false }) });
     const [text, before] = [randomBytes(24).toString('base64url'), await secretOf(asking, organization.id)];
     const body: CodeHostSecret = { sealed: await seal(asking.tx, text), createdAt: asking.clock.now().toISOString() };
     if (before) await asking.tx.update<CodeHostSecret>(before, { body });

@@ -13,7 +13,7 @@ const largest = 64 * 1024;
 
 /** What else is in it is as it is: policies may ask for anything of `data.meta`. */
 const open = (value: unknown, expected: { readonly [name: string]: Member }, pointer: string): Json =>
-  membersOf(value, { ...Object.fromEntries(Object.keys(value as Json).map((name) => [name, may({ words: 'anything', accepts: () => true })])), ...expected }, pointer);
+  membersOf(value, { ...Object.fromEntries(Object.keys(value as Json).map((name) => [name, may({ description: 'anything', accepts: () => true })])), ...expected }, pointer);
 
 /** What is known about the configuration that is judged. */
 export const metadataSent = (value: unknown): Metadata => {

@@ -41,7 +41,7 @@ export const routes = [
   }),
   route('POST /webhook', async (asking) => {
     const body = bodyOf(asking, { ...Object.fromEntries(Object.entries(members).map(([name, fits]) => [name, must(fits)])), 'signing-secret': { ...must(aValue), hidden: true }, scope: must(anObject) });
-    const scope = membersOf(body['scope'], { id: must(aProject), type: must({ words: 'project', accepts: (value) => value === 'project' }) }, '/scope');
+    const scope = membersOf(body['scope'], { id: must(aProject), type: must({ description: 'project', accepts: (value) => value === 'project' }) }, '/scope');
     const project = await projectOf(asking, (scope['id'] as string).toLowerCase());
     if (!project) throw invalid({ detail: 'expected the id of a project of yours', pointer: '/scope/id' });
     const sent = body as Required<Sent>;

@@ -1,6 +1,6 @@
-import { type Resource, type Row } from '../../../declare/index.ts';
+import { type Resource, type Endpoint } from '../../../declare/index.ts';
 import type { JsonSchema } from '../../../derive/index.ts';
-import type { Dialect } from '../../../dialects/index.ts';
+import type { DocumentFormat } from '../../../dialects/index.ts';
 import { documentsTaken } from '../../deprecations.ts';
 import { operationOf } from '../../operation.ts';
 import type { Surface } from '../../surface.ts';
@@ -21,20 +21,20 @@ const pages: { readonly [service in Surface['name']]: readonly object[] } = {
   ci: [{ name: 'page-token', in: 'query', schema: { type: 'string' }, description: 'The `next_page_token` of the page before.' }],
 };
 
-const around = (dialect: Dialect, type: string, inner: JsonSchema, side: 'asked' | 'answered'): JsonSchema => {
+const around = (dialect: DocumentFormat, type: string, inner: JsonSchema, side: 'asked' | 'answered'): JsonSchema => {
   if (dialect.root === null) return inner;
   return {
     ...inner, required: ['type', ...(inner['required'] as string[] | undefined ?? []), ...(side === 'answered' ? ['id'] : [])],
     properties: { type: { type: 'string', const: type }, id: { type: 'string' }, ...inner['properties'] as object },
   };
 };
-const document = (dialect: Dialect, schema: JsonSchema): JsonSchema => (dialect.root === null ? schema : { type: 'object', required: ['data'], properties: { data: schema } });
-const listOf = (dialect: Dialect, schema: JsonSchema): JsonSchema => (dialect.root === null
+const document = (dialect: DocumentFormat, schema: JsonSchema): JsonSchema => (dialect.root === null ? schema : { type: 'object', required: ['data'], properties: { data: schema } });
+const listOf = (dialect: DocumentFormat, schema: JsonSchema): JsonSchema => (dialect.root === null
   ? { type: 'object', properties: { items: { type: 'array', items: schema }, next_page_token: { type: ['string', 'null'] } } }
   : { type: 'object', required: ['data'], properties: { data: { type: 'array', items: schema }, links: { type: 'object' }, meta: { type: 'object' } } });
 
 /** Which requests and answers of a service are documents of a declaration, and their schemas in the wire's names. */
-export const bodiesOf = (surface: Surface, dialect: Dialect, declared: readonly Resource[]): Bodies => {
+export const bodiesOf = (surface: Surface, dialect: DocumentFormat, declared: readonly Resource[]): Bodies => {
   const schemas: Record<string, JsonSchema> = {};
   const asked = new Map<string, Set<string>>();
   const ask = (operation: string, component: string): void => { asked.set(operation, (asked.get(operation) ?? new Set()).add(component)); };
@@ -43,7 +43,7 @@ export const bodiesOf = (surface: Surface, dialect: Dialect, declared: readonly 
   const named = (row: string | undefined): readonly string[] => (row === undefined ? [] : operations.filter((operation) => unnamed(operation) === unnamed(row)));
 
   for (const one of declared) {
-    const { create, read, update, list } = one.endpoints as { readonly [verb in 'create' | 'read' | 'update' | 'list']?: Row };
+    const { create, read, update, list } = one.endpoints as { readonly [verb in 'create' | 'read' | 'update' | 'list']?: Endpoint };
     const component = (suffix: string, schema: JsonSchema): string => { schemas[one.name + suffix] ??= { title: one.name, description: one.doc, ...schema }; return one.name + suffix; };
     const shown = { $ref: `#/components/schemas/${component('', around(dialect, one.type, documentSchema(dialect, one.attributes, '', 'answered'), 'answered'))}` };
     for (const operation of [...named(create), ...named(read), ...named(update)]) answered.set(operation, { schema: document(dialect, shown) });

@@ -1,5 +1,5 @@
-import type { Resource, Row } from '../../../declare/index.ts';
-import { dialectOf } from '../../../dialects/index.ts';
+import type { Resource, Endpoint } from '../../../declare/index.ts';
+import { documentFormatOf } from '../../../dialects/index.ts';
 import { operationOf } from '../../operation.ts';
 import type { Route } from '../../route.ts';
 import type { Surface } from '../../surface.ts';
@@ -42,10 +42,10 @@ const operation = (surface: Surface, route: Route, method: string, path: string,
 
 /** OpenAPI 3.1 of one service: every route it has, with the bodies that declarations know. */
 export const openApiOf = (surface: Surface, declared: readonly Resource[], server: string): object => {
-  const bodies = bodiesOf(surface, dialectOf(surface.name), declared);
+  const bodies = bodiesOf(surface, documentFormatOf(surface.name), declared);
   const paths = new Map<string, { readonly path: string; readonly operations: Record<string, object> }>();
   for (const route of surface.routes) {
-    const [methods, row] = route.row.split(' ') as [string, Row];
+    const [methods, row] = route.row.split(' ') as [string, Endpoint];
     const own = `${route.root ? '' : surface.base}${row}`;
     // Two paths that differ in their parameters' names alone are one.
     const known = paths.get(unnamed(own)) ?? { path: own, operations: {} };

@@ -33,7 +33,7 @@ const attributesSent = (written: Json): Json => {
 const refuseUnlike = ({ name, 'execution-mode': mode }: Json): void => {
   const { kind } = declared.attributes.name;
   refuse([
-    ...(kind.accepts(name) ? [] : [{ detail: `expected ${kind.words}, got "${String(name)}"`, pointer: '/data/attributes/name' }]),
+    ...(kind.accepts(name) ? [] : [{ detail: `expected ${kind.description}, got "${String(name)}"`, pointer: '/data/attributes/name' }]),
     ...(mode === 'remote' || mode === 'agent' ? [] : [{ detail: `expected remote or agent, got "${String(mode)}"`, pointer: '/data/attributes/execution-mode' }]),
   ]);
 };

@@ -29,7 +29,7 @@ export const tagWithId = async (asking: Asking, organization: string, id: string
 
 /** Entries without an id need a name that can be one. */
 export const refuseTagNames = (entries: readonly Entry[]): void => refuse(entries.flatMap(({ id, attributes: { name }, pointer }): Fault[] =>
-  (id !== undefined || tagName.accepts(name) ? [] : [{ detail: `expected ${tagName.words}, or the id of a tag`, pointer: `${pointer}/attributes/name` }])));
+  (id !== undefined || tagName.accepts(name) ? [] : [{ detail: `expected ${tagName.description}, or the id of a tag`, pointer: `${pointer}/attributes/name` }])));
 
 /** Tags as sent, by id or by name; a name that is new becomes a tag. 404 for an unknown id. */
 export const tagsSent = async (asking: Asking<Transaction>, organization: string, entries: readonly Entry[]): Promise<readonly Rec<Tag>[]> => {

@@ -11,8 +11,8 @@ import { homeOf, workspaceHere } from './here.ts';
 import type { Workspace } from './stored.ts';
 
 const faultsOf = (entries: readonly Entry[]): Fault[] => entries.flatMap(({ attributes: { key, value }, pointer }): Fault[] => [
-  ...(tagKey.accepts(key) ? [] : [{ detail: `expected ${tagKey.words}`, pointer: `${pointer}/attributes/key` }]),
-  ...(value === undefined || value === null || tagValue.accepts(value) ? [] : [{ detail: `expected ${tagValue.words}`, pointer: `${pointer}/attributes/value` }]),
+  ...(tagKey.accepts(key) ? [] : [{ detail: `expected ${tagKey.description}`, pointer: `${pointer}/attributes/key` }]),
+  ...(value === undefined || value === null || tagValue.accepts(value) ? [] : [{ detail: `expected ${tagValue.description}`, pointer: `${pointer}/attributes/value` }]),
 ]);
 
 /** Adds what is sent to what is there, or changes its value (gaps, section 2). */
