@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { movableClock } from '../src/service/clock.ts';
+import { createAdjustableClock } from '../src/service/clock.ts';
 import type { CiOrganization } from '../src/service/ci/stored.ts';
 import { newId } from '../src/service/new-id.ts';
-import { asFetch, serviceOf } from '../src/service/service.ts';
+import { toFetch, createService } from '../src/service/service.ts';
 import { openStore } from '../src/service/store/open-store.ts';
-import { foundOrganization, newToken, newUser } from '../src/service/workspaces/founding.ts';
+import { createOrganization, createApiToken, createUser } from '../src/service/workspaces/founding.ts';
 import { alone } from './parts/alone.ts';
 import { type Figure, type Measure, median, quantile } from './parts/figure.ts';
 import { plantRuns } from './parts/insights-planted.ts';
@@ -27,22 +27,22 @@ const questions = {
 } as const;
 
 const measuredOn = async (target: string, words: string, progress: (words: string) => void): Promise<readonly Figure[]> => {
-  const store = await openStore(target), clock = movableClock();
-  clock.stand(new Date(now));
+  const store = await openStore(target), clock = createAdjustableClock();
+  clock.freeze(new Date(now));
   try {
     const making = { clock, newId };
     await store.write(async (tx) => {
-      const owner = await newUser(tx, making, { name: 'olivia' });
-      await foundOrganization(tx, making, { name: 'acme', email: '', owners: [owner.id] });
-      await newToken(tx, making, { secret: 'token', owner: { kind: 'user', id: owner.id } });
+      const owner = await createUser(tx, making, { name: 'olivia' });
+      await createOrganization(tx, making, { name: 'acme', email: '', owners: [owner.id] });
+      await createApiToken(tx, making, { secret: 'token', owner: { kind: 'user', id: owner.id } });
     });
-    const fetch = asFetch(serviceOf({ store, clock, settings: {}, profile: 'neutral', control: { test: false } }).answer);
+    const fetch = toFetch(createService({ store, clock, settings: {}, dialect: 'neutral', control: { test: false } }).handle);
     const ask = async (method: string, path: string, body?: object): Promise<any> => {
       const answer = await fetch(new Request(`http://slipway.test/api/v2${path}`, { method, headers: { 'ci-token': 'token', 'content-type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) }));
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
       return answer.json();
     };
-    const organization = (await store.read((view) => view.byKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
+    const organization = (await store.read((view) => view.getByKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
     const project = await ask('POST', `/organization/${organization}/project`, { name: 'web' });
     await plantRuns(store, { organization, project: project.id, now, runs });
     progress(`${words}: ${runs} runs are there`);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openPostgres } from '../src/service/store/postgres/open.ts';
 import { openSqlite } from '../src/service/store/sqlite/open.ts';
-import type { Draft, Store } from '../src/service/store/store.ts';
+import type { NewRecord, Store } from '../src/service/store/store.ts';
 import { postgres } from '../test/support/postgres.ts';
 import { alone } from './parts/alone.ts';
 import { type Figure, type Measure, quantile } from './parts/figure.ts';
 
 const documents = 10_000, clients = 64, seconds = 2;
 const body = { description: 'x'.repeat(1500), 'auto-apply': false, 'execution-mode': 'remote', 'working-directory': null, 'trigger-patterns': ['a/**', 'b/**'] };
-const draft = (id: string): Draft => ({ id, kind: 'workspaces', scope: 'acme', key: id, name: `Workspace ${id}`, body: { ...body, group: id.length } });
+const draft = (id: string): NewRecord => ({ id, kind: 'workspaces', scope: 'acme', key: id, name: `Workspace ${id}`, body: { ...body, group: id.length } });
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
@@ -38,7 +38,7 @@ const measured = async (engine: string, store: Store, targets: boolean, settle: 
   const inserts = await timed(() => store.write(async (tx) => { for (let at = 0; at < documents; at++) await tx.insert(draft(`ws-${at}`)); }));
   const creates = await load((client, at) => store.write(async (tx) => {
     const id = `new-${client}-${at}`;
-    if (!await tx.byKey('workspaces', 'acme', id)) await tx.insert({ ...draft(id), scope: 'other' });
+    if (!await tx.getByKey('workspaces', 'acme', id)) await tx.insert({ ...draft(id), scope: 'other' });
   }));
   await settle();
   const reads = await load((client, at) => store.read((view) => view.get('workspaces', `ws-${(client * 7919 + at * 104_729) % documents}`)));

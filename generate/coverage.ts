@@ -30,8 +30,8 @@ type Operation = { readonly row: string; readonly client: string };
 type Cells = (operation: Operation) => readonly string[];
 
 /** The cells of one service's operations; what there is not is an empty one. */
-const cellsOf = (routes: readonly { readonly row: string }[], root: string): Cells => {
-  const [reached, served, quoted] = [reachedBy(), new Map(routes.map(({ row }) => [shape(row), row])), quotedByTests(root)];
+const cellsOf = (routes: readonly { readonly endpoint: string }[], root: string): Cells => {
+  const [reached, served, quoted] = [reachedBy(), new Map(routes.map(({ endpoint }) => [shape(endpoint), endpoint])), quotedByTests(root)];
   return ({ row, client }) => {
     const other = sameAs[shape(row)];
     const by = reached.get(shape(row)) ?? reached.get(other ?? '') ?? [];

@@ -40,6 +40,6 @@ export const plantRuns = async (store: Store, { organization, project, now, runs
         }
       }
     }
-    await store.write(async (tx) => { for (const table of ['workflow_runs', 'job_runs', 'test_results'] as const) await tx.ledger.load(table, rows[table]); });
+    await store.write(async (tx) => { for (const table of ['workflow_runs', 'job_runs', 'test_results'] as const) await tx.ledger.insertRows(table, rows[table]); });
   }
 };

@@ -1,5 +1,5 @@
 /** Does a piece of work again and again, never twice at once, until stopped. A failure is told once and tried again. */
-export const beating = (every: number, what: string, work: () => Promise<unknown>, report: (words: string, error: unknown) => void): { stop(): Promise<void> } => {
+export const startPolling = (every: number, what: string, work: () => Promise<unknown>, report: (words: string, error: unknown) => void): { stop(): Promise<void> } => {
   let working: Promise<unknown> = Promise.resolve();
   let [told, busy] = [false, false];
   const timer = setInterval(() => {

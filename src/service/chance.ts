@@ -1,5 +1,5 @@
 /** Numbers from 0 to below 1 that look like chance and are the same for the same seed (mulberry32). */
-export const chance = (seed: number): (() => number) => {
+export const createSeededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -10,9 +10,9 @@ export const chance = (seed: number): (() => number) => {
 };
 
 /** Milliseconds: always the same, any between two, or around a mean (normal, never below 0). */
-export type Span = number | { readonly from: number; readonly to: number } | { readonly mean: number; readonly deviation: number };
+export type DelayDistribution = number | { readonly from: number; readonly to: number } | { readonly mean: number; readonly deviation: number };
 
-export const drawn = (span: Span, random: () => number): number => {
+export const sampleDelay = (span: DelayDistribution, random: () => number): number => {
   if (typeof span === 'number') return span;
   if ('from' in span) return span.from + random() * (span.to - span.from);
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

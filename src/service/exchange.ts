@@ -1,7 +1,7 @@
 import type { FileBody } from './file-body.ts';
 
 /** A request as the door reads it, cheap to make from a socket or from a fetch Request. */
-export interface Incoming {
+export interface HttpRequest {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
@@ -15,14 +15,14 @@ export interface Incoming {
   readonly peer: string;
 }
 
-export interface Outgoing {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | Uint8Array | FileBody | undefined;
   /** A planted fault: the connection is closed or reset instead of answering, or cut in the middle of the answer's body. */
-  readonly broken?: 'closed' | 'reset' | 'cut';
+  readonly disconnect?: 'closed' | 'reset' | 'cut';
   /** A planted fault: the body takes so many milliseconds to arrive. */
-  readonly dripping?: number;
+  readonly dripMilliseconds?: number;
 }
 
-export type Exchange = (incoming: Incoming) => Promise<Outgoing>;
+export type HttpHandler = (incoming: HttpRequest) => Promise<HttpResponse>;

@@ -1,5 +1,5 @@
 /** Whether a text is one in which each `*` of the pattern stands for anything; in linear time. */
-export const globMatches = (pattern: string, text: string): boolean => {
+export const matchesGlob = (pattern: string, text: string): boolean => {
   const parts = pattern.split('*');
   if (parts.length === 1) return pattern === text;
   const [first, last] = [parts[0]!, parts.at(-1)!];
@@ -15,4 +15,4 @@ export const globMatches = (pattern: string, text: string): boolean => {
 };
 
 /** A pattern with `*` fits the whole path, one without a part of it. */
-export const pathFits = (pattern: string, path: string): boolean => (pattern.includes('*') ? globMatches(pattern, path) : path.includes(pattern));
+export const matchesPath = (pattern: string, path: string): boolean => (pattern.includes('*') ? matchesGlob(pattern, path) : path.includes(pattern));

@@ -1,5 +1,5 @@
 /** A message's headers and body as far as they are kept: redacted before they are remembered. */
-export interface Kept {
+export interface RecordedMessage {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Redacted JSON; undefined: there was none, or it is none that can be redacted. */
   readonly body?: string;
@@ -8,7 +8,7 @@ export interface Kept {
 }
 
 /** One answered request. No secret is ever in it. */
-export interface Entry {
+export interface JournalEntry {
   /** ISO 8601, on the service's clock. */
   readonly at: string;
   readonly service: string;
@@ -28,16 +28,16 @@ export interface Entry {
   readonly warnings?: readonly string[];
   /** The id of the planted fault that it met. */
   readonly fault?: string;
-  readonly request?: Kept;
-  readonly response?: Kept;
+  readonly request?: RecordedMessage;
+  readonly response?: RecordedMessage;
 }
 /** `seq` grows by one with each request and never begins again while the service runs. */
-export interface Noted { readonly seq: number; readonly entry: Entry }
+export interface NumberedEntry { readonly seq: number; readonly entry: JournalEntry }
 
 export interface Journal {
-  note(entry: Entry): void;
+  append(entry: JournalEntry): void;
   /** Oldest first. */
-  entries(): readonly Noted[];
+  entries(): readonly NumberedEntry[];
   clear(): void;
   /** Noted since the start, or since it was cleared; more than are kept. */
   readonly total: number;
@@ -45,27 +45,27 @@ export interface Journal {
   readonly seq: number;
 }
 
-const longestPath = 2048;
-const lengthOf = (kept: Kept | undefined): number =>
+const maxPathLength = 2048;
+const measureMessage = (kept: RecordedMessage | undefined): number =>
   (kept === undefined ? 0 : (kept.body?.length ?? 0) + kept.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 40, 0));
 /** What an entry takes in memory, roughly. */
-const sizeOf = ({ path, warnings, request, response }: Entry): number =>
-  400 + path.length + (warnings === undefined ? 0 : warnings.join().length) + lengthOf(request) + lengthOf(response);
+const measureEntry = ({ path, warnings, request, response }: JournalEntry): number =>
+  400 + path.length + (warnings === undefined ? 0 : warnings.join().length) + measureMessage(request) + measureMessage(response);
 
 /** Remembers the last so many requests, and fewer where they would take more than so many bytes. */
-export const journal = (most = 2000, room = 32 * 1024 * 1024): Journal => {
-  let ring: (Noted | undefined)[] = [];
+export const createJournal = (most = 2000, room = 32 * 1024 * 1024): Journal => {
+  let ring: (NumberedEntry | undefined)[] = [];
   let [seq, oldest, cleared, used] = [0, 0, 0, 0];
   const drop = (): void => {
     const at = oldest++ % most;
-    used -= sizeOf(ring[at]!.entry);
+    used -= measureEntry(ring[at]!.entry);
     ring[at] = undefined;
   };
   return {
-    note: (sent) => {
-      const entry = sent.path.length > longestPath ? { ...sent, path: `${sent.path.slice(0, longestPath)}…` } : sent;
+    append: (sent) => {
+      const entry = sent.path.length > maxPathLength ? { ...sent, path: `${sent.path.slice(0, maxPathLength)}…` } : sent;
       if (seq - oldest === most) drop();
-      used += sizeOf(entry);
+      used += measureEntry(entry);
       ring[seq % most] = { seq: seq + 1, entry };
       seq += 1;
       while (used > room && oldest < seq) drop();

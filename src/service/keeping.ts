@@ -1,12 +1,12 @@
-import type { Incoming, Outgoing } from './exchange.ts';
-import type { Kept } from './journal.ts';
+import type { HttpRequest, HttpResponse } from './exchange.ts';
+import type { RecordedMessage } from './journal.ts';
 
 /** A request and its answer, and the token that came with it. */
-export interface Exchanged {
-  readonly incoming: Incoming;
+export interface HttpExchange {
+  readonly incoming: HttpRequest;
   readonly headers: { readonly [name: string]: string };
-  readonly body: Outgoing['body'];
+  readonly body: HttpResponse['body'];
   readonly secret: string | undefined;
 }
 /** What a journal may keep of both, without any secret. */
-export type Keeping = (exchanged: Exchanged) => { readonly request: Kept; readonly response: Kept };
+export type MessageRecorder = (exchanged: HttpExchange) => { readonly request: RecordedMessage; readonly response: RecordedMessage };

@@ -1,17 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limits } from './body.ts';
-import type { Exchange, Outgoing } from './exchange.ts';
+import { bodySizeLimits } from './body.ts';
+import type { HttpHandler, HttpResponse } from './exchange.ts';
 import { type FileBody, isFileBody } from './file-body.ts';
 
-export interface ListenOptions {
+export interface HttpServerOptions {
   /** 0, as when unsaid: a free one. */
   readonly port?: number;
   /** `127.0.0.1` unless said: nobody else is let in by accident. */
   readonly host?: string;
 }
-export interface Listening {
+export interface HttpServer {
   /** `http://127.0.0.1:4000` */
   readonly address: string;
   readonly port: number;
@@ -19,17 +19,17 @@ export interface Listening {
   close(grace?: number): Promise<void>;
 }
 
-const noBody = (request: IncomingMessage): boolean =>
+const hasNoBody = (request: IncomingMessage): boolean =>
   request.headers['content-length'] === '0' || (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined);
 
 /** Reads one byte more than any endpoint takes, so that the door can say "too large". */
-const bodyOf = (request: IncomingMessage): Promise<Uint8Array | undefined> => new Promise((done, fail) => {
-  if (noBody(request)) { request.resume(); done(undefined); return; }
+const receiveBody = (request: IncomingMessage): Promise<Uint8Array | undefined> => new Promise((done, fail) => {
+  if (hasNoBody(request)) { request.resume(); done(undefined); return; }
   let chunks: Buffer[] = [];
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= limits.bytes + 1) chunks.push(chunk);
+    if (size <= bodySizeLimits.bytes + 1) chunks.push(chunk);
     else { chunks = []; request.destroy(); }
   });
   request.on('end', () => done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
@@ -48,18 +48,18 @@ const sendFile = (response: ServerResponse, status: number, headers: Record<stri
   content.pipe(response);
 };
 
-const bytesOf = (body: string | Uint8Array): Uint8Array => (typeof body === 'string' ? Buffer.from(body) : body);
+const toBytes = (body: string | Uint8Array): Uint8Array => (typeof body === 'string' ? Buffer.from(body) : body);
 
 /** A planted fault: the length of the whole body is promised, half of it sent, and the connection breaks. */
 const sendHalf = (response: ServerResponse, status: number, headers: Record<string, string>, body: string | Uint8Array): void => {
-  const bytes = bytesOf(body);
+  const bytes = toBytes(body);
   response.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => { response.destroy(); });
 };
 
 /** A planted fault: the head at once, the body in ten pieces over so many milliseconds. */
-const drip = (response: ServerResponse, status: number, headers: Record<string, string>, body: string | Uint8Array, milliseconds: number): void => {
-  const bytes = bytesOf(body);
+const sendSlowly = (response: ServerResponse, status: number, headers: Record<string, string>, body: string | Uint8Array, milliseconds: number): void => {
+  const bytes = toBytes(body);
   const piece = Math.ceil(bytes.length / 10);
   response.writeHead(status, { ...headers, 'content-length': String(bytes.length) }).flushHeaders();
   let timer: NodeJS.Timeout;
@@ -72,12 +72,12 @@ const drip = (response: ServerResponse, status: number, headers: Record<string, 
   response.once('close', () => { clearTimeout(timer); });
 };
 
-const send = (response: ServerResponse, { status, headers, body, broken, dripping }: Outgoing): void => {
+const sendResponse = (response: ServerResponse, { status, headers, body, disconnect: broken, dripMilliseconds: dripping }: HttpResponse): void => {
   const plain = body === undefined || isFileBody(body) ? undefined : body;
   if (broken === 'reset' && response.socket && 'resetAndDestroy' in response.socket) { response.socket.resetAndDestroy(); return; }
   if (broken === 'cut' && plain !== undefined) { sendHalf(response, status, headers, plain); return; }
   if (broken) { response.destroy(); return; }
-  if (dripping !== undefined && plain !== undefined) { drip(response, status, headers, plain, dripping); return; }
+  if (dripping !== undefined && plain !== undefined) { sendSlowly(response, status, headers, plain, dripping); return; }
   if (body === undefined) {
     response.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': '0' }).end();
     return;
@@ -88,17 +88,17 @@ const send = (response: ServerResponse, { status, headers, body, broken, drippin
 };
 
 /** An exchange over node:http. Rejects with the system's error when the port is taken. */
-export const listen = (answer: Exchange, { port = 0, host = '127.0.0.1' }: ListenOptions = {}): Promise<Listening> => new Promise((done, fail) => {
+export const startHttpServer = (answer: HttpHandler, { port = 0, host = '127.0.0.1' }: HttpServerOptions = {}): Promise<HttpServer> => new Promise((done, fail) => {
   const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }, (request, response) => {
     void (async () => {
-      const body = await bodyOf(request);
+      const body = await receiveBody(request);
       const outgoing = await answer({
         method: request.method!, target: request.url!, body, peer: request.socket.remoteAddress ?? '',
         header: (name) => { const value = request.headers[name]; return Array.isArray(value) ? value[0] : value; },
         headers: () => Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
       });
       if (response.destroyed) return;
-      send(response, closing ? { ...outgoing, headers: { ...outgoing.headers, connection: 'close' } } : outgoing);
+      sendResponse(response, closing ? { ...outgoing, headers: { ...outgoing.headers, connection: 'close' } } : outgoing);
     })().catch(() => { response.destroy(); });
   });
   let closing = false;

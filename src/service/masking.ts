@@ -1,46 +1,46 @@
 /** What stands in the place of a secret, wherever something is remembered or told. */
-export const mask = '***';
+export const maskText = '***';
 
-const words = /token|secret|passw|credential|signature|private.?key|api.?key|access.?key|authorization|cookie/i;
+const secretWords = /token|secret|passw|credential|signature|private.?key|api.?key|access.?key|authorization|cookie/i;
 /** Names that speak of a secret without being one: `oauth-token-id`, `next_page_token`, `token_count`. */
-const harmless = /(^|[-_])(ids?|count|type|name|at|expires|days|hours)$|page.?token/i;
+const harmlessNames = /(^|[-_])(ids?|count|type|name|at|expires|days|hours)$|page.?token/i;
 
 /** Whether what goes by this name is a secret, by its words. */
-export const namesSecret = (name: string): boolean => words.test(name) && !harmless.test(name);
+export const isSecretName = (name: string): boolean => secretWords.test(name) && !harmlessNames.test(name);
 
-const decoded = (name: string): string => {
+const decodeName = (name: string): string => {
   if (!name.includes('%')) return name;
   try { return decodeURIComponent(name); } catch { return name; }
 };
 
-const maskedQuery = (query: string): string => query.split('&').map((part) => {
+const maskQuery = (query: string): string => query.split('&').map((part) => {
   const equals = part.indexOf('=');
-  return equals >= 0 && words.test(decoded(part.slice(0, equals))) ? `${part.slice(0, equals)}=${mask}` : part;
+  return equals >= 0 && secretWords.test(decodeName(part.slice(0, equals))) ? `${part.slice(0, equals)}=${maskText}` : part;
 }).join('&');
 
 /** Text up to the `{secret}` of each of these paths and from there on, as patterns without anchors. */
-const holdersOf = (paths: readonly string[]): readonly (readonly [before: string, after: string])[] =>
+const splitSecretPaths = (paths: readonly string[]): readonly (readonly [before: string, after: string])[] =>
   [...new Set(paths.filter((path) => path.includes('{secret}')))].map((path) => {
     const [before, after = ''] = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').split('{secret}').map((part) => part.replaceAll(/\{[^}]+\}/g, '[^/?"\\s]{1,200}'));
     return [before!, after];
   });
 
 /** Masks what a query calls a token, and what stands at the `{secret}` of any of these paths, whatever the method. */
-export const masking = (paths: readonly string[]): ((target: string) => string) => {
-  const holders = holdersOf(paths).map(([before, after]) => new RegExp(`^(${before})[^/?]+(?=${after}/?(?:\\?|$))`));
+export const createTargetMasker = (paths: readonly string[]): ((target: string) => string) => {
+  const holders = splitSecretPaths(paths).map(([before, after]) => new RegExp(`^(${before})[^/?]+(?=${after}/?(?:\\?|$))`));
   return (target) => {
-    const path = holders.reduce((text, holder) => text.replace(holder, `$1${mask}`), target);
+    const path = holders.reduce((text, holder) => text.replace(holder, `$1${maskText}`), target);
     const question = path.indexOf('?');
-    return question < 0 ? path : path.slice(0, question + 1) + maskedQuery(path.slice(question + 1));
+    return question < 0 ? path : path.slice(0, question + 1) + maskQuery(path.slice(question + 1));
   };
 };
 
 /** The same inside any text, where addresses are quoted: links in answers, headers. */
-export const maskingText = (paths: readonly string[]): ((text: string) => string) => {
-  const holders = holdersOf(paths).map(([before]) => new RegExp(`(${before})[^/?"\\s]+`, 'g'));
+export const createTextMasker = (paths: readonly string[]): ((text: string) => string) => {
+  const holders = splitSecretPaths(paths).map(([before]) => new RegExp(`(${before})[^/?"\\s]+`, 'g'));
   return (text) => {
     if (!text.includes('/') && !text.includes('?')) return text;
-    const found = holders.reduce((whole, holder) => whole.replace(holder, `$1${mask}`), text);
-    return found.includes('=') ? found.replace(/([?&])([\w.%[\]-]{1,100})=[^&\s"'<>]*/g, (whole, mark: string, name: string) => (words.test(decoded(name)) ? `${mark}${name}=${mask}` : whole)) : found;
+    const found = holders.reduce((whole, holder) => whole.replace(holder, `$1${maskText}`), text);
+    return found.includes('=') ? found.replace(/([?&])([\w.%[\]-]{1,100})=[^&\s"'<>]*/g, (whole, mark: string, name: string) => (secretWords.test(decodeName(name)) ? `${mark}${name}=${maskText}` : whole)) : found;
   };
 };

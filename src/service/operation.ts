@@ -1,17 +1,17 @@
 import type { Route } from './route.ts';
 
-const known = new WeakMap<Route, Map<string, string>>();
+const knownNames = new WeakMap<Route, Map<string, string>>();
 
 /** What an endpoint is called wherever it is counted or told: its method and its path as the specification writes it. HEAD is GET. */
-export const operationOf = (route: Route, method: string): string => {
-  let names = known.get(route);
+export const nameOperation = (route: Route, method: string): string => {
+  let names = knownNames.get(route);
   if (!names) {
-    const [methods, path] = route.row.split(' ') as [string, string];
-    known.set(route, names = new Map(methods.split('|').map((one) => [one, `${one} ${path}`])));
+    const [methods, path] = route.endpoint.split(' ') as [string, string];
+    knownNames.set(route, names = new Map(methods.split('|').map((one) => [one, `${one} ${path}`])));
   }
-  return names.get(method === 'HEAD' ? 'GET' : method) ?? `${method} ${route.row.split(' ')[1]}`;
+  return names.get(method === 'HEAD' ? 'GET' : method) ?? `${method} ${route.endpoint.split(' ')[1]}`;
 };
 
 /** All of a service, each once. */
-export const operationsOf = (routes: readonly Route[]): readonly string[] =>
-  [...new Set(routes.flatMap((route) => route.row.split(' ')[0]!.split('|').map((method) => operationOf(route, method))))];
+export const listOperations = (routes: readonly Route[]): readonly string[] =>
+  [...new Set(routes.flatMap((route) => route.endpoint.split(' ')[0]!.split('|').map((method) => nameOperation(route, method))))];

@@ -1,16 +1,16 @@
-import type { PlantedFault } from './faults.ts';
-import { limitHeaders } from './limit-headers.ts';
+import type { InjectedFault } from './faults.ts';
+import { renderRateLimitHeaders } from './limit-headers.ts';
 import { Problem } from './problem.ts';
-import type { Settings } from './route.ts';
+import type { ServiceSettings } from './route.ts';
 
 /** What the hosted service 1 allows in a second (gaps, rate limit): told where no limit was chosen. */
-const usual = 30;
+const defaultRateLimit = 30;
 
 /** The answer that a planted fault puts in the place of the service's own. */
-export const planted = ({ fault, status, retryAfter }: PlantedFault, service: 'workspaces' | 'ci', { rateLimit }: Settings): Problem | undefined => {
+export const createFaultProblem = ({ fault, status, retryAfter }: InjectedFault, service: 'workspaces' | 'ci', { rateLimit }: ServiceSettings): Problem | undefined => {
   const detail = 'a planted fault';
   switch (fault) {
-    case '429': return new Problem(429, [{ detail }], limitHeaders(service, { limit: rateLimit || usual, remaining: 0, reset: retryAfter, retryAfter }));
+    case '429': return new Problem(429, [{ detail }], renderRateLimitHeaders(service, { limit: rateLimit || defaultRateLimit, remaining: 0, reset: retryAfter, retryAfter }));
     case '503': return new Problem(503, [{ detail }], { 'retry-after': String(retryAfter) });
     case '500': return new Problem(500, [{ detail }]);
     case 'status': return new Problem(status ?? 500, [{ detail }]);
@@ -19,7 +19,7 @@ export const planted = ({ fault, status, retryAfter }: PlantedFault, service: 'w
 };
 
 /** How a planted fault breaks the connection, and whether before the request took effect. */
-export const brokenBy = (fault: PlantedFault | undefined): { readonly when: 'before' | 'after'; readonly how: 'closed' | 'reset' | 'cut' } | undefined => {
+export const findDisconnect = (fault: InjectedFault | undefined): { readonly when: 'before' | 'after'; readonly how: 'closed' | 'reset' | 'cut' } | undefined => {
   switch (fault?.fault) {
     case 'lost-before': return { when: 'before', how: 'closed' };
     case 'lost-after': return { when: 'after', how: 'closed' };

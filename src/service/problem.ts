@@ -1,5 +1,5 @@
 /** One thing that is wrong with a request; each service spells it in its own way. */
-export interface Fault {
+export interface ErrorObject {
   readonly detail: string;
   /** JSON pointer into the request's body. */
   readonly pointer?: string;
@@ -14,21 +14,21 @@ const titles: { readonly [status: number]: string } = {
 };
 
 /** Characters of a sentence: what repeats something of the request repeats its beginning. */
-const longest = 8000;
-const shortened = (fault: Fault): Fault => (fault.detail.length <= longest ? fault : { ...fault, detail: `${fault.detail.slice(0, longest)}…` });
+const maxDetailLength = 8000;
+const truncateDetail = (fault: ErrorObject): ErrorObject => (fault.detail.length <= maxDetailLength ? fault : { ...fault, detail: `${fault.detail.slice(0, maxDetailLength)}…` });
 
 /** Thrown anywhere below the door; undoes the transaction and becomes the answer. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly ErrorObject[];
   readonly headers: { readonly [name: string]: string };
-  constructor(status: number, faults: readonly Fault[], headers: { readonly [name: string]: string } = {}) {
-    const told = faults.map(shortened);
+  constructor(status: number, faults: readonly ErrorObject[], headers: { readonly [name: string]: string } = {}) {
+    const told = faults.map(truncateDetail);
     super(told.map((fault) => fault.detail).join('; '));
     this.status = status;
     this.title = titles[status] ?? 'error';
-    this.faults = told;
+    this.errors = told;
     this.headers = headers;
   }
 }
@@ -42,4 +42,4 @@ export const unprocessable = (detail: string, pointer?: string): Problem => new 
 export const unavailable = (detail: string, seconds = 1): Problem => new Problem(503, [{ detail }], { 'retry-after': String(seconds) });
 
 /** Throws when there is anything to complain about. */
-export const refuse = (faults: readonly Fault[]): void => { if (faults.length > 0) throw new Problem(422, faults); };
+export const throwIfInvalid = (faults: readonly ErrorObject[]): void => { if (faults.length > 0) throw new Problem(422, faults); };

@@ -1,17 +1,17 @@
-import type { Left } from './limit-headers.ts';
+import type { RateLimitState } from './limit-headers.ts';
 
 /** What a caller has left in this second; nothing is counted without a limit. */
-export interface Allowance { readonly allowed: boolean; readonly left?: Left }
+export interface RateLimitDecision { readonly allowed: boolean; readonly left?: RateLimitState }
 
-interface Window { started: number; used: number }
+interface RateLimitWindow { started: number; used: number }
 
 /** So many requests per second and caller, counted in real time (a moved clock does not refill it). */
-export const rateLimit = (perSecond: number, now: () => number = () => performance.now()): ((caller: string) => Allowance) => {
+export const createRequestRateLimiter = (perSecond: number, now: () => number = () => performance.now()): ((caller: string) => RateLimitDecision) => {
   if (perSecond <= 0) {
-    const free: Allowance = { allowed: true };
+    const free: RateLimitDecision = { allowed: true };
     return () => free;
   }
-  const windows = new Map<string, Window>();
+  const windows = new Map<string, RateLimitWindow>();
   return (caller) => {
     const at = now();
     let window = windows.get(caller);

@@ -1,4 +1,4 @@
-import type { OrganizationRight, Settings } from './route.ts';
+import type { OrganizationRight, ServiceSettings } from './route.ts';
 
 /**
  * Who is who, shared by both services. Kind, scope and key of each:
@@ -24,7 +24,7 @@ export interface User {
   readonly uuid: string;
 }
 export interface Team { readonly name: string; readonly organization: string; readonly access: readonly OrganizationRight[]; readonly owners: boolean; readonly createdAt: string }
-export interface Token {
+export interface ApiToken {
   /** An organization's `id` is its name. */
   readonly owner: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
   readonly description: string;
@@ -33,5 +33,5 @@ export interface Token {
 }
 
 /** What applies in one organization: its own choice, else the operator's. */
-export const settingIn = (organization: Organization, settings: Settings, name: keyof Organization['settings']): boolean =>
+export const resolveOrganizationSetting = (organization: Organization, settings: ServiceSettings, name: keyof Organization['settings']): boolean =>
   organization.settings[name] ?? settings[name];

@@ -1,5 +1,5 @@
-import type { Outside } from './outside.ts';
-import type { Transaction, View } from './store/store.ts';
+import type { ExternalLookup } from './outside.ts';
+import type { Transaction, ReadTransaction } from './store/store.ts';
 
 /** What a team may do in a whole organization; an owner may do everything. */
 export type OrganizationRight =
@@ -29,7 +29,7 @@ export interface Caller {
 export interface Clock { now(): Date }
 
 /** What a handler is given. `tx` is a View for GET and a Transaction for the rest; the whole request is one atomic unit, and may run again. */
-export interface Asking<V extends View = View> {
+export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly tx: V;
   readonly caller: Caller;
   /** Path parameters, percent-decoded. */
@@ -40,24 +40,24 @@ export interface Asking<V extends View = View> {
   /** Parsed JSON, undefined when there was none; a Uint8Array where the route takes `bytes`. */
   readonly body: unknown;
   readonly clock: Clock;
-  readonly settings: Settings;
+  readonly settings: ServiceSettings;
   /** A new identifier: `newId('ws')` is `ws-` and 16 letters and digits, `newId('uuid')` a UUID. */
   newId(prefix: string): string;
   /** `/api/v2` + path, for links. */
   readonly self: string;
   /** `http://127.0.0.1:4000`, as the caller spelled it: for links that must be whole. */
   readonly origin: string;
-  readonly profile: 'neutral' | 'hosted';
-  readonly outside: Outside;
+  readonly dialect: 'neutral' | 'hosted';
+  readonly outside: ExternalLookup;
   /** What the route's `prepare` answered. */
   readonly prepared?: unknown;
 }
 /** A request before its unit of work: there is time for what takes long, and the store is only read. */
-export interface Preparing extends Omit<Asking, 'tx' | 'prepared' | 'outside'> {
+export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'outside'> {
   /** One snapshot, as a handler of GET sees it. */
-  read<T>(work: (asking: Asking) => Promise<T>): Promise<T>;
+  read<T>(work: (asking: RequestContext) => Promise<T>): Promise<T>;
 }
-export interface Reply {
+export interface RouteResponse {
   readonly status: number;
   readonly body?: unknown;
   /** Path of a file that is the body; it is looked at when the unit of work is over. One that is not there is 404 with these words. */
@@ -66,33 +66,33 @@ export interface Reply {
 }
 
 /** What is unusual about an endpoint. */
-export interface Manner {
+export interface RouteOptions {
   /** No token is asked for; `caller` is then nobody. */
-  readonly open?: true;
+  readonly anonymous?: true;
   /** The path starts at `/`, not at `/api/v2`. */
-  readonly root?: true;
+  readonly atRoot?: true;
   /** For people with a browser: the token may come as the password of HTTP's Basic scheme, which a browser asks for. */
-  readonly page?: true;
+  readonly browser?: true;
   /** The request's body is plain JSON (`application/json` is taken as well). */
-  readonly plain?: true;
+  readonly plainJson?: true;
   /** The most bytes that its body may have, where that is not what all bodies may. */
-  readonly largest?: number;
+  readonly maxBodyBytes?: number;
   /** The body is not JSON; it is handed over as it came. */
-  readonly bytes?: true;
+  readonly binaryBody?: true;
   /** That the endpoint itself should not be used any more, and what to use instead: a sentence, told with every answer. */
   readonly deprecated?: string;
   /** Changes who may do what: callers are looked up again, in every process. */
   readonly identity?: true;
   /** Before the unit of work: threads, processes and other services are asked here, never in `handle`. What it throws is the answer. */
-  prepare?(preparing: Preparing): Promise<unknown>;
+  prepare?(preparing: PreparationContext): Promise<unknown>;
 }
 
 /** One endpoint: the spec's method and path to the letter, and what it does. */
-export interface Route extends Manner { readonly row: string; handle(asking: Asking<Transaction>): Promise<Reply> }
-export const route = (row: string, handle: Route['handle'], manner: Manner = {}): Route => ({ row, handle, ...manner });
+export interface Route extends RouteOptions { readonly endpoint: string; handle(asking: RequestContext<Transaction>): Promise<RouteResponse> }
+export const route = (row: string, handle: Route['handle'], manner: RouteOptions = {}): Route => ({ endpoint: row, handle, ...manner });
 
 /** What an operator chooses; every one has a default, a seed-file key and a `slipway serve` flag. */
-export interface Settings {
+export interface ServiceSettings {
   readonly edition: 'hosted' | 'self-hosted';
   readonly tier: 'free' | 'standard' | 'plus';
   /** For workspaces created without saying. */

@@ -1,27 +1,27 @@
 import { badRequest } from './problem.ts';
 
-interface Node<T> { readonly named: Map<string, Node<T>>; any?: Node<T>; readonly ends: Map<string, { readonly params: readonly string[]; readonly value: T }> }
-export type Match<T> =
+interface RouteNode<T> { readonly named: Map<string, RouteNode<T>>; any?: RouteNode<T>; readonly ends: Map<string, { readonly params: readonly string[]; readonly value: T }> }
+export type RouteMatch<T> =
   | { readonly value: T; readonly params: { readonly [name: string]: string } }
   | { readonly allow: readonly string[] };
 
-const node = <T>(): Node<T> => ({ named: new Map(), ends: new Map() });
-const decode = (segment: string): string => {
+const createNode = <T>(): RouteNode<T> => ({ named: new Map(), ends: new Map() });
+const decodeSegment = (segment: string): string => {
   if (!segment.includes('%')) return segment;
   try { return decodeURIComponent(segment); } catch { throw badRequest(`the path holds "${segment}", which is not valid percent-encoding`); }
 };
 
 /** Rows such as `GET /varsets/{varset_id}`; a written-out segment wins over a parameter, one trailing slash is forgiven. */
-export const router = <T>(rows: readonly { readonly row: string; readonly value: T }[]) => {
-  const root = node<T>();
+export const createRouter = <T>(rows: readonly { readonly row: string; readonly value: T }[]) => {
+  const root = createNode<T>();
   for (const { row, value } of rows) {
     const [methods, path] = row.split(' ') as [string, string];
     const params: string[] = [];
     let at = root;
     for (const segment of path.slice(1).split('/')) {
-      if (segment.startsWith('{')) { params.push(segment.slice(1, -1)); at = at.any ??= node(); continue; }
+      if (segment.startsWith('{')) { params.push(segment.slice(1, -1)); at = at.any ??= createNode(); continue; }
       let next = at.named.get(segment);
-      if (!next) at.named.set(segment, next = node());
+      if (!next) at.named.set(segment, next = createNode());
       at = next;
     }
     for (const method of methods.split('|')) {
@@ -30,7 +30,7 @@ export const router = <T>(rows: readonly { readonly row: string; readonly value:
     }
   }
 
-  const walk = (at: Node<T>, segments: readonly string[], index: number, values: string[]): Node<T> | undefined => {
+  const walk = (at: RouteNode<T>, segments: readonly string[], index: number, values: string[]): RouteNode<T> | undefined => {
     if (index === segments.length) return at.ends.size > 0 ? at : undefined;
     const segment = segments[index]!;
     const named = at.named.get(segment);
@@ -42,8 +42,8 @@ export const router = <T>(rows: readonly { readonly row: string; readonly value:
     return below;
   };
 
-  return (method: string, path: string): Match<T> | undefined => {
-    const segments = (path.length > 1 && path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/').map(decode);
+  return (method: string, path: string): RouteMatch<T> | undefined => {
+    const segments = (path.length > 1 && path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/').map(decodeSegment);
     const values: string[] = [];
     const found = walk(root, segments, 0, values);
     if (!found) return undefined;

@@ -1,34 +1,34 @@
 import { readFile } from 'node:fs/promises';
-import { callers } from './caller.ts';
+import { createCallerCache } from './caller.ts';
 import type { RunnerOptions } from './ci/runner/runner.ts';
 import { ciSurface } from './ci/surface.ts';
 import type { ControlOptions } from './control/control.ts';
-import { controlDesk } from './control/desk.ts';
-import { type Door, door, pathsOf } from './door.ts';
-import type { Exchange, Outgoing } from './exchange.ts';
+import { createControlApi } from './control/desk.ts';
+import { type Api, createApi, listPaths } from './door.ts';
+import type { HttpHandler, HttpResponse } from './exchange.ts';
 import { isFileBody } from './file-body.ts';
-import { coverage } from './coverage.ts';
-import { faults } from './faults.ts';
-import { journal } from './journal.ts';
-import type { Keeping } from './keeping.ts';
-import { movableClock, type MovableClock } from './clock.ts';
-import type { Profile } from './profile.ts';
-import { rateLimit } from './rate-limit.ts';
-import type { Settings } from './route.ts';
+import { createCoverage } from './coverage.ts';
+import { createFaultInjector } from './faults.ts';
+import { createJournal } from './journal.ts';
+import type { MessageRecorder } from './keeping.ts';
+import { createAdjustableClock, type AdjustableClock } from './clock.ts';
+import type { ApiDialect } from './profile.ts';
+import { createRequestRateLimiter } from './rate-limit.ts';
+import type { ServiceSettings } from './route.ts';
 import { defaultSettings } from './settings.ts';
 import { StorageFull, StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
-import type { Surface } from './surface.ts';
-import { workspacesSurface } from './workspaces/surface.ts';
+import type { ApiDefinition } from './surface.ts';
+import { workspacesApiDefinition } from './workspaces/surface.ts';
 
 export interface ServiceOptions {
   readonly store: Store;
-  readonly settings?: Partial<Settings>;
-  readonly clock?: MovableClock;
+  readonly settings?: Partial<ServiceSettings>;
+  readonly clock?: AdjustableClock;
   /** `auto` unless said: answers in the words it was asked in. */
-  readonly profile?: Profile;
+  readonly dialect?: ApiDialect;
   /** The embedded services that are served at the one address; all of them unless said. */
-  readonly surfaces?: readonly [Surface, ...Surface[]];
+  readonly apis?: readonly [ApiDefinition, ...ApiDefinition[]];
   readonly control?: ControlOptions;
   /** Jobs of service 2 really run, as processes of this machine. Unsaid: they follow a script. */
   readonly jobs?: RunnerOptions;
@@ -36,75 +36,75 @@ export interface ServiceOptions {
   readonly report?: (words: string, error: unknown) => void;
 }
 
-export interface Service {
+export interface EmbeddedService {
   /** A service is a fetch. */
   fetch(request: Request): Promise<Response>;
   /** The same without Request and Response, for the socket. */
-  answer: Exchange;
+  handle: HttpHandler;
   /** Whether the journal keeps headers and bodies, redacted. */
-  keepBodies(on: boolean): Promise<void>;
+  recordBodies(on: boolean): Promise<void>;
   /** Lets what goes on without being asked go on. */
-  live(address?: string): { stop(): Promise<void> };
+  startBackgroundWork(address?: string): { stop(): Promise<void> };
 }
 
 /** A fetch Request through an exchange; a broken connection rejects as fetch's own does. */
-export const asFetch = (answer: Exchange) => async (request: Request): Promise<Response> => {
+export const toFetch = (answer: HttpHandler) => async (request: Request): Promise<Response> => {
   const url = new URL(request.url);
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-  const outgoing: Outgoing = await answer({
+  const outgoing: HttpResponse = await answer({
     method: request.method, target: url.pathname + url.search, body, peer: 'fetch',
     headers: () => request.headers,
     header: (name) => (name === 'host' ? request.headers.get('host') ?? url.host : request.headers.get(name) ?? undefined),
   });
-  if (outgoing.broken) throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
+  if (outgoing.disconnect) throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
   const content = isFileBody(outgoing.body) ? await readFile(outgoing.body.file) : outgoing.body ?? null;
   return new Response(content as string | null, { status: outgoing.status, headers: outgoing.headers });
 };
 
 /** A store that is out of reach is nobody's mistake here: one sentence. Anything else is ours, with its stack. */
-const log = (words: string, error: unknown): void => {
+const logFailure = (words: string, error: unknown): void => {
   if (error instanceof StoreUnavailable || error instanceof StorageFull) console.error(`slipway: ${words} failed, and is tried again: ${error.message}`);
   else console.error(`slipway: ${words} failed; this is our fault, please report it\n`, error);
 };
 
-export const everySurface: readonly [Surface, ...Surface[]] = [workspacesSurface, ciSurface];
+export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [workspacesApiDefinition, ciSurface];
 
 /** To the service whose rows know the path; where none does, to the one that takes tokens as this one is carried, else to the first. */
-const switchboard = (doors: readonly [Door, ...Door[]]): Exchange => (incoming) => {
+const createDispatcher = (doors: readonly [Api, ...Api[]]): HttpHandler => (incoming) => {
   const [path] = incoming.target.split('?', 1) as [string];
-  const found = doors.find((one) => one.knows(path)) ?? doors.slice(1).find((one) => one.carries(incoming)) ?? doors[0];
-  return found.answer(incoming);
+  const found = doors.find((one) => one.hasPath(path)) ?? doors.slice(1).find((one) => one.recognizesToken(incoming)) ?? doors[0];
+  return found.handle(incoming);
 };
 
 /** The embedded services over a store. */
-export const serviceOf = (options: ServiceOptions): Service => {
-  const clock = options.clock ?? movableClock();
-  let settings: Settings = { ...defaultSettings, ...options.settings, ...(options.jobs ? { runsJobs: true } : {}) };
-  let limit = rateLimit(settings.rateLimit);
-  let keeping: Keeping | undefined;
+export const createService = (options: ServiceOptions): EmbeddedService => {
+  const clock = options.clock ?? createAdjustableClock();
+  let settings: ServiceSettings = { ...defaultSettings, ...options.settings, ...(options.jobs ? { runsJobs: true } : {}) };
+  let limit = createRequestRateLimiter(settings.rateLimit);
+  let keeping: MessageRecorder | undefined;
   const parts = {
-    store: options.store, clock, callers: callers(options.store, clock), settings: () => settings, profile: options.profile ?? 'auto' as const,
-    limit: (caller: string) => limit(caller), journal: journal(), coverage: coverage(), faults: faults(), keeping: () => keeping,
-    report: options.report ?? log,
+    store: options.store, clock, callers: createCallerCache(options.store, clock), settings: () => settings, profile: options.dialect ?? 'auto' as const,
+    limit: (caller: string) => limit(caller), journal: createJournal(), coverage: createCoverage(), faults: createFaultInjector(), keeping: () => keeping,
+    report: options.report ?? logFailure,
   };
-  const surfaces = options.surfaces ?? everySurface;
-  const inside = switchboard(surfaces.map((surface) => door({ ...parts, surface })) as unknown as readonly [Door, ...Door[]]);
+  const surfaces = options.apis ?? apiDefinitions;
+  const inside = createDispatcher(surfaces.map((surface) => createApi({ ...parts, surface })) as unknown as readonly [Api, ...Api[]]);
   const keepBodies = async (on: boolean): Promise<void> => {
     // What is sensitive stands in the declarations; only who asks waits for them.
-    keeping = on ? (await import('./redaction.ts')).keepingOf(surfaces.flatMap(pathsOf)) : undefined;
+    keeping = on ? (await import('./redaction.ts')).createMessageRecorder(surfaces.flatMap(listPaths)) : undefined;
   };
-  const control = controlDesk({
-    ...parts, surfaces, options: options.control ?? {}, began: performance.now(), forgetCallers: parts.callers.forget, keepBodies,
-    get keepsBodies() { return keeping !== undefined; },
-    setSettings: (next) => { settings = { ...settings, ...next }; limit = rateLimit(settings.rateLimit); },
+  const control = createControlApi({
+    ...parts, apis: surfaces, options: options.control ?? {}, began: performance.now(), clearCallers: parts.callers.forget, recordBodies: keepBodies,
+    get recordsBodies() { return keeping !== undefined; },
+    setSettings: (next) => { settings = { ...settings, ...next }; limit = createRequestRateLimiter(settings.rateLimit); },
   });
-  const answer: Exchange = (incoming) => (/^\/_local(?:[/?]|$)/.test(incoming.target) ? control(incoming) : inside(incoming));
-  const live: Service['live'] = (address = '') => {
-    const lives = surfaces.flatMap((surface) => surface.live?.({ ...parts, address, jobs: options.jobs }) ?? []);
+  const answer: HttpHandler = (incoming) => (/^\/_local(?:[/?]|$)/.test(incoming.target) ? control(incoming) : inside(incoming));
+  const live: EmbeddedService['startBackgroundWork'] = (address = '') => {
+    const lives = surfaces.flatMap((surface) => surface.startBackgroundWork?.({ ...parts, address, jobs: options.jobs }) ?? []);
     return { stop: async () => { await Promise.all(lives.map((one) => one.stop())); } };
   };
-  return { answer, live, keepBodies, fetch: asFetch(answer) };
+  return { handle: answer, startBackgroundWork: live, recordBodies: keepBodies, fetch: toFetch(answer) };
 };
 
 /** The embedded services as a fetch. */
-export const service = (options: ServiceOptions): ((request: Request) => Promise<Response>) => serviceOf(options).fetch;
+export const createServiceFetch = (options: ServiceOptions): ((request: Request) => Promise<Response>) => createService(options).fetch;

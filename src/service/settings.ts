@@ -1,7 +1,7 @@
-import type { Settings } from './route.ts';
+import type { ServiceSettings } from './route.ts';
 
 /** What holds when nobody chose. */
-export const defaultSettings: Settings = {
+export const defaultSettings: ServiceSettings = {
   edition: 'hosted',
   tier: 'plus',
   globalRemoteState: false,

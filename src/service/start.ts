@@ -1,17 +1,17 @@
 import { completeForCi } from './ci/complete.ts';
 import { type RunnerOptions } from './ci/runner/runner.ts';
 import { jobsFolder } from './ci/runner/jobs-folder.ts';
-import { movableClock } from './clock.ts';
-import { isLoopback } from './control/admit.ts';
-import type { Profile } from './profile.ts';
+import { createAdjustableClock } from './clock.ts';
+import { isLoopbackAddress } from './control/admit.ts';
+import type { ApiDialect } from './profile.ts';
 import { newId } from './new-id.ts';
-import type { Settings } from './route.ts';
+import type { ServiceSettings } from './route.ts';
 import type { Seed } from './seed/read.ts';
-import { listen } from './listen.ts';
-import { everySurface, serviceOf } from './service.ts';
+import { startHttpServer } from './listen.ts';
+import { apiDefinitions, createService } from './service.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { foundOrganization, newSecret, newToken, newUser } from './workspaces/founding.ts';
+import { createOrganization, generateTokenSecret, createApiToken, createUser } from './workspaces/founding.ts';
 
 export interface StartOptions {
   /** A directory, `memory`, or `postgres://…`. */
@@ -19,8 +19,8 @@ export interface StartOptions {
   readonly host?: string;
   /** 0, as when unsaid: a free one. */
   readonly port?: number;
-  readonly profile?: Profile;
-  readonly settings?: Partial<Settings>;
+  readonly dialect?: ApiDialect;
+  readonly settings?: Partial<ServiceSettings>;
   /** Of the organization that a store without any is given; `slipway` unless said. */
   readonly organization?: string;
   /** Path of a YAML or JSON file; planted only into a store that holds nothing yet, its settings hold at every start. */
@@ -35,7 +35,7 @@ export interface StartOptions {
   /** The journal keeps headers and bodies, redacted. */
   readonly journalBodies?: boolean;
 }
-export interface Started {
+export interface RunningService {
   /** `http://127.0.0.1:4000` */
   readonly address: string;
   readonly port: number;
@@ -47,62 +47,62 @@ export interface Started {
 }
 
 /** From this machine: a service that listens everywhere listens on loopback, too. */
-const reachable = (address: string): string => address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+const toLoopbackAddress = (address: string): string => address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
-interface Begun { readonly token?: string; readonly seeded?: boolean }
+interface BootstrapResult { readonly token?: string; readonly seeded?: boolean }
 
 /** A seed that gives nobody a token: one for the first owner it names. */
-const ownersToken = async (store: Store, owner: string | undefined, options: StartOptions): Promise<Begun> => store.write(async (tx) => {
-  const user = owner === undefined ? undefined : await tx.byKey('users', '', owner);
+const createOwnerToken = async (store: Store, owner: string | undefined, options: StartOptions): Promise<BootstrapResult> => store.write(async (tx) => {
+  const user = owner === undefined ? undefined : await tx.getByKey('users', '', owner);
   if (!user || await tx.count({ kind: 'tokens' }) > 0) return {};
-  const secret = options.token ?? newSecret();
-  await newToken(tx, { clock: movableClock(), newId }, { secret, owner: { kind: 'user', id: user.id }, description: 'first token' });
+  const secret = options.token ?? generateTokenSecret();
+  await createApiToken(tx, { clock: createAdjustableClock(), newId }, { secret, owner: { kind: 'user', id: user.id }, description: 'first token' });
   return { token: secret };
 });
 
 /** Unless there is an organization: one, with its default project, an owner and a token for it. */
-const firstStart = async (store: Store, options: StartOptions): Promise<Begun> => {
-  const clock = movableClock();
-  const secret = options.token ?? newSecret();
+const createFirstOrganization = async (store: Store, options: StartOptions): Promise<BootstrapResult> => {
+  const clock = createAdjustableClock();
+  const secret = options.token ?? generateTokenSecret();
   return store.write(async (tx) => {
     if (await tx.count({ kind: 'organizations' }) > 0) return {};
     const making = { clock, newId };
-    const owner = await newUser(tx, making, { name: 'owner' });
-    await foundOrganization(tx, making, { name: options.organization ?? 'slipway', email: '', owners: [owner.id] });
-    await newToken(tx, making, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });
+    const owner = await createUser(tx, making, { name: 'owner' });
+    await createOrganization(tx, making, { name: options.organization ?? 'slipway', email: '', owners: [owner.id] });
+    await createApiToken(tx, making, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });
     return { token: secret };
   });
 };
 
 /** What a store without organizations is given: the seed's things, else one organization. */
-const begin = async (store: Store, options: StartOptions, seed: Seed | undefined, settings: Partial<Settings>): Promise<Begun> => {
-  if (!seed) return firstStart(store, options);
+const bootstrapStore = async (store: Store, options: StartOptions, seed: Seed | undefined, settings: Partial<ServiceSettings>): Promise<BootstrapResult> => {
+  if (!seed) return createFirstOrganization(store, options);
   const { plantSeed } = await import('./seed/index.ts');
-  if (!await plantSeed(store, seed, { clock: movableClock(), settings, routes: everySurface.flatMap(({ routes }) => routes) })) return { ...await firstStart(store, options), seeded: false };
-  return { ...await ownersToken(store, seed.content.organizations?.[0]?.owners?.[0], options), seeded: true };
+  if (!await plantSeed(store, seed, { clock: createAdjustableClock(), settings, routes: apiDefinitions.flatMap(({ routes }) => routes) })) return { ...await createFirstOrganization(store, options), seeded: false };
+  return { ...await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options), seeded: true };
 };
 
 /** Opens the store, listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when the port is taken. */
-export const startService = async (options: StartOptions): Promise<Started> => {
+export const startService = async (options: StartOptions): Promise<RunningService> => {
   // The seed's reader brings a YAML parser; only who seeds waits for it. A file that cannot be read stops before a store is made.
   const seed = options.seed === undefined ? undefined : (await import('./seed/index.ts')).readSeed(options.seed);
   const settings = { ...seed?.settings, ...options.settings };
   const store = await openStore(options.store);
   try {
-    await completeForCi(store, movableClock());
-    const again = async (): Promise<void> => { await begin(store, options, seed, settings); };
-    const first = await begin(store, options, seed, settings);
-    const { answer, live, keepBodies } = serviceOf({
-      store, settings, ...(options.jobs ? { jobs: { ...options.jobs, ...await jobsFolder(options.store, options.jobs.folder) } } : {}), ...(options.profile ? { profile: options.profile } : {}),
+    await completeForCi(store, createAdjustableClock());
+    const again = async (): Promise<void> => { await bootstrapStore(store, options, seed, settings); };
+    const first = await bootstrapStore(store, options, seed, settings);
+    const { handle: answer, startBackgroundWork: live, recordBodies: keepBodies } = createService({
+      store, settings, ...(options.jobs ? { jobs: { ...options.jobs, ...await jobsFolder(options.store, options.jobs.folder) } } : {}), ...(options.dialect ? { dialect: options.dialect } : {}),
       control: {
         ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}),
-        kept: /^postgres(ql)?:/.test(options.store) ? 'postgresql' : options.store === 'memory' ? 'memory' : 'folder', ...(isLoopback(options.host ?? '127.0.0.1') ? {} : { exposed: true }),
+        storeKind: /^postgres(ql)?:/.test(options.store) ? 'postgresql' : options.store === 'memory' ? 'memory' : 'folder', ...(isLoopbackAddress(options.host ?? '127.0.0.1') ? {} : { exposed: true }),
         ...(seed || options.token ? { begin: again } : {}),
       },
     });
     if (options.journalBodies) await keepBodies(true);
-    const { address, port, close } = await listen(answer, { ...(options.host ? { host: options.host } : {}), ...(options.port ? { port: options.port } : {}) });
-    const life = live(reachable(address));
+    const { address, port, close } = await startHttpServer(answer, { ...(options.host ? { host: options.host } : {}), ...(options.port ? { port: options.port } : {}) });
+    const life = live(toLoopbackAddress(address));
     return {
       address, port, ...(first.token ? { firstToken: first.token } : {}), ...(first.seeded === undefined ? {} : { seeded: first.seeded }),
       close: async () => { await life.stop(); await close(); await store.close(); },

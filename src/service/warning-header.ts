@@ -1,8 +1,8 @@
 /** Characters of all sentences together: proxies refuse an answer whose headers take more than a page or two. */
-const most = 4096;
+const maxHeaderLength = 4096;
 
 /** RFC 2047's longest encoded word is 75 characters; `=?utf-8?q??=` are twelve of them. */
-const encodedWords = (words: string): string => {
+const encodeWords = (words: string): string => {
   const lines: string[] = [];
   let line = '';
   for (const character of words) {
@@ -17,17 +17,17 @@ const encodedWords = (words: string): string => {
  * A sentence as RFC 9110's quoted-string, in ASCII: line ends and other controls are spaces, words beyond ASCII are
  * encoded as RFC 2047 has it, which RFC 2616 asked of `Warning` and its readers (kubectl among them) still decode.
  */
-export const quotedString = (sentence: string): string => {
-  const ascii = sentence.replace(/[\0-\x1f\x7f]+/g, ' ').replace(/[^ ]*[^\x20-\x7e][^ ]*(?: +[^ ]*[^\x20-\x7e][^ ]*)*/g, encodedWords);
+export const quoteString = (sentence: string): string => {
+  const ascii = sentence.replace(/[\0-\x1f\x7f]+/g, ' ').replace(/[^ ]*[^\x20-\x7e][^ ]*(?: +[^ ]*[^\x20-\x7e][^ ]*)*/g, encodeWords);
   return `"${ascii.replace(/["\\]/g, '\\$&')}"`;
 };
 
-const valueOf = (sentence: string): string => `299 - ${quotedString(sentence)}`;
+const renderWarning = (sentence: string): string => `299 - ${quoteString(sentence)}`;
 
 /** As many of the sentences as an answer has room for; the last then counts the others. */
-export const told = (sentences: readonly string[]): readonly string[] => {
-  const lengths = sentences.map((sentence) => valueOf(sentence).length + 2);
-  const room = lengths.reduce((sum, length) => sum + length, 0) <= most ? most : most - 100;
+export const limitWarnings = (sentences: readonly string[]): readonly string[] => {
+  const lengths = sentences.map((sentence) => renderWarning(sentence).length + 2);
+  const room = lengths.reduce((sum, length) => sum + length, 0) <= maxHeaderLength ? maxHeaderLength : maxHeaderLength - 100;
   let [used, count] = [0, 0];
   while (count < sentences.length && used + lengths[count]! <= room) used += lengths[count++]!;
   const left = sentences.length - count;
@@ -35,4 +35,4 @@ export const told = (sentences: readonly string[]): readonly string[] => {
 };
 
 /** The value of `Warning` (299: miscellaneous, persistent), a part for each sentence. */
-export const warningHeader = (sentences: readonly string[]): string => sentences.map(valueOf).join(', ');
+export const renderWarningHeader = (sentences: readonly string[]): string => sentences.map(renderWarning).join(', ');

@@ -7,7 +7,7 @@ import { Slipway, warnDeprecated, Workspace } from '../../constructs/src/index.t
 import { makeProvider } from '../../src/provider/provider.ts';
 import { workspace } from '../../src/resources/workspaces/index.ts';
 import { warnings } from '../constructs/support/synth.ts';
-import { here } from '../service/workspaces/support.ts';
+import { createWorkspaceTestService } from '../service/workspaces/support.ts';
 import { slipway } from '../support/cli.ts';
 import { withSchema } from '../support/other-schema.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -32,7 +32,7 @@ const gates: { readonly [gate: string]: (schema: object, said: Said) => Promise<
     return diagnostics.filter(({ severity }) => severity === 'warning').map(({ path, detail }) => `${path!.join()} ${detail}`);
   },
   service: async (_, said) => {
-    const { ask, close } = await here();
+    const { request: ask, close } = await createWorkspaceTestService();
     try {
       await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: said } });
       const { entries } = (await ask('GET //_local/requests')).body as { entries: { warnings?: string[] }[] };

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Serving } from '../support/cli.ts';
-import { servedHosted, token, until } from './support/hosted.ts';
+import { startHostedService, token, waitUntil } from './support/hosted.ts';
 // watchdog: 120 s
 
 /** A client of the hosted CI service that many use; its address is a constant of the class. */
@@ -18,7 +18,7 @@ const fails = async (work: Promise<unknown>): Promise<readonly [number, string]>
 
 /** It warns of some endpoints on the console. */
 const { warn } = console;
-test.before(async () => { console.warn = () => {}; service = await servedHosted(); CircleCI.baseUrl = `${service.address}/api/v2`; });
+test.before(async () => { console.warn = () => {}; service = await startHostedService(); CircleCI.baseUrl = `${service.address}/api/v2`; });
 test.after(async () => { console.warn = warn; await service.stop(); });
 
 test('a person and their organizations', async () => {
@@ -67,14 +67,14 @@ test('a project, its variables and its checkout keys, the slug in one percent-en
 test('a pipeline from its trigger to its end, with an approval and a rerun', async () => {
   const begun = await web().triggerProjectPipeline({ branch: 'main' });
   assert.equal([begun.state, begun.number], ['pending', 1]);
-  await until(() => web().getPipeline(begun.id), ({ state }: any) => state === 'created');
+  await waitUntil(() => web().getPipeline(begun.id), ({ state }: any) => state === 'created');
   const { items: [workflow] } = await web().listPipelineWorkflows(begun.id);
   assert.equal([workflow.name, workflow.pipeline_number, workflow.project_slug], ['main', 1, 'gh/acme/web']);
-  await until(() => web().getWorkflow(workflow.id), ({ status }: any) => status === 'on_hold');
+  await waitUntil(() => web().getWorkflow(workflow.id), ({ status }: any) => status === 'on_hold');
   const { items: jobs } = await web().listWorkflowJobs(workflow.id);
   assert.equal(jobs.map(({ name, type, status }: any) => [name, type, status]), [['test', 'build', 'success'], ['hold', 'approval', 'on_hold'], ['again', 'build', 'blocked']]);
   await web().approveWorkflowJob(workflow.id, jobs[1].approval_request_id);
-  await until(() => web().getWorkflow(workflow.id), ({ status }: any) => status === 'success');
+  await waitUntil(() => web().getWorkflow(workflow.id), ({ status }: any) => status === 'success');
   assert.equal((await web().getJob(1)).latest_workflow, { id: workflow.id, name: 'main' });
   assert.equal((await web().listJobArtifacts(1)).items, []);
   assert.equal((await web().listJobTests(1)).items, []);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Serving } from '../support/cli.ts';
-import { servedHosted, token, until } from './support/hosted.ts';
+import { startHostedService, token, waitUntil } from './support/hosted.ts';
 // watchdog: 120 s
 
 /** The vendor's own client: it judges every answer by its own schemas. The package is a program and says nothing of its types. */
@@ -14,7 +14,7 @@ let service: Serving;
 let clients: any;
 
 test.before(async () => {
-  service = await servedHosted();
+  service = await startHostedService();
   process.env['CIRCLECI_BASE_URL'] = service.address;
   clients = new CircleCIClients({ token });
 });
@@ -34,7 +34,7 @@ test('a pipeline is run by its definition, with a configuration that is sent', a
   const { number } = await clients.pipelines.runPipeline({ projectSlug, branch: 'main', definitionId: definition.id, configContent });
   const pipeline = await clients.pipelines.getPipelineByNumber({ projectSlug, pipelineNumber: number });
   assert.is(pipeline.project_slug, projectSlug);
-  const [workflow] = await until(() => clients.workflows.getPipelineWorkflows({ pipelineId: pipeline.id }), (found: any) => found[0]?.status === 'success') as any[];
+  const [workflow] = await waitUntil(() => clients.workflows.getPipelineWorkflows({ pipelineId: pipeline.id }), (found: any) => found[0]?.status === 'success') as any[];
   assert.equal([workflow.name, workflow.pipeline_number], ['check', number]);
   const [job] = await clients.jobs.getWorkflowJobs({ workflowId: workflow.id });
   assert.equal(await clients.jobs.getJobArtifacts({ projectSlug, jobNumber: job.job_number }), []);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runEngine } from '../../src/engine/run.ts';
-import { startService, type Started } from '../../src/service/start.ts';
+import { startService, type RunningService } from '../../src/service/start.ts';
 import { engine, token } from '../engine/support/story.ts';
 import { skipping } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const suiteOf = suite('the engine as a client of the hosted service');
 const test = engine.found ? suiteOf : skipping(suiteOf, engine.reason);
-let service: Started;
+let service: RunningService;
 
 const api = async (method: string, path: string, data: object): Promise<any> => (await fetch(`${service.address}/api/v2${path}`, {
   method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' }, body: JSON.stringify({ data }),
@@ -61,7 +61,7 @@ const archived = (name: string, text: string): Buffer => {
 };
 
 if (engine.found) {
-  suiteOf.before(async () => { service = await startService({ store: 'memory', organization: 'acme', token, profile: 'hosted' }); });
+  suiteOf.before(async () => { service = await startService({ store: 'memory', organization: 'acme', token, dialect: 'hosted' }); });
   suiteOf.after(async () => { await service.close(); });
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bench, type Bench } from '../service/support.ts';
+import { createTestService, type TestService } from '../service/support.ts';
 
-const test = suite<{ bench: Bench }>('terraform login');
-test.before.each(async (context) => { context.bench = await bench({ profile: 'hosted' }); });
+const test = suite<{ bench: TestService }>('terraform login');
+test.before.each(async (context) => { context.bench = await createTestService({ profile: 'hosted' }); });
 test.after.each(async ({ bench: { close } }) => { await close(); });
 
 const verifier = 'a-verifier-that-only-the-program-knows-0123456789';
@@ -14,13 +14,13 @@ const asked = (more: Record<string, string> = {}): string => new URLSearchParams
   code_challenge: createHash('sha256').update(verifier).digest('base64url'), ...more,
 }).toString();
 const basic = (password: string): Record<string, string> => ({ authorization: `Basic ${Buffer.from(`ann:${password}`).toString('base64')}` });
-const send = (service: Bench, method: string, path: string, { body, headers = {} }: { readonly body?: string; readonly headers?: Record<string, string> } = {}): Promise<Response> =>
+const send = (service: TestService, method: string, path: string, { body, headers = {} }: { readonly body?: string; readonly headers?: Record<string, string> } = {}): Promise<Response> =>
   service.service.fetch(new Request(`http://slipway.test${path}`, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }), ...headers }, ...(body === undefined ? {} : { body }) }));
-const code = async (service: Bench): Promise<string> => {
+const code = async (service: TestService): Promise<string> => {
   const answer = await send(service, 'POST', '/app/oauth2/auth', { body: asked(), headers: basic('owner-token') });
   return new URL(answer.headers.get('location')!).searchParams.get('code')!;
 };
-const trade = (service: Bench, given: string, more: Record<string, string> = {}): Promise<Response> =>
+const trade = (service: TestService, given: string, more: Record<string, string> = {}): Promise<Response> =>
   send(service, 'POST', '/oauth/token', { body: new URLSearchParams({ grant_type: 'authorization_code', client_id: 'slipway-cli', code: given, redirect_uri: redirect, code_verifier: verifier, ...more }).toString() });
 
 test('a person is asked, agrees, and the program has a token of theirs', async ({ bench: service }) => {
@@ -33,7 +33,7 @@ test('a person is asked, agrees, and the program has a token of theirs', async (
   const traded = await trade(service, back.searchParams.get('code')!);
   const { access_token: token, ...rest } = await traded.json() as { access_token: string };
   assert.equal([traded.status, traded.headers.get('cache-control'), rest], [200, 'no-store', { token_type: 'bearer' }]);
-  assert.is((await service.ask('GET /account/details', undefined, { token })).body.data.attributes.username, 'olivia');
+  assert.is((await service.request('GET /account/details', undefined, { token })).body.data.attributes.username, 'olivia');
 });
 test('a browser without a token is asked for one', async ({ bench: service }) => {
   const answer = await send(service, 'GET', `/app/oauth2/auth?${asked()}`);
@@ -49,7 +49,7 @@ test('a code is good once, for five minutes, for who asked', async ({ bench: ser
   assert.equal(await told(await trade(service, stolen)), [400, 'invalid_grant'], 'a code that was tried is spent');
   assert.equal(await told(await trade(service, await code(service), { redirect_uri: 'http://localhost:10001/login' })), [400, 'invalid_grant']);
   const old = await code(service);
-  service.clock.move(5 * 60_000);
+  service.clock.advance(5 * 60_000);
   assert.equal(await told(await trade(service, old)), [400, 'invalid_grant']);
   assert.equal(await told(await trade(service, 'x', { grant_type: 'password' })), [400, 'unsupported_grant_type']);
 });

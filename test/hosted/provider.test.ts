@@ -15,7 +15,7 @@ const ci = async (path: string): Promise<any> => (await fetch(`${story.address}/
 // Only what clients of the hosted services read is set; our own variables are empty.
 if (engine.found) {
   suiteOf.before(async () => {
-    story = await startFixture({ profile: 'hosted' }, {
+    story = await startFixture({ dialect: 'hosted' }, {
       SLIPWAY_WORKSPACES_ADDRESS: '', SLIPWAY_WORKSPACES_TOKEN: '', SLIPWAY_WORKSPACES_ORGANIZATION: '', TFE_TOKEN: token, TFE_ORGANIZATION: 'acme', CIRCLE_TOKEN: token,
     });
     [{ id: owner }] = await ci('/me/collaborations');

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { openServiceClient } from '../../src/client/open-line.ts';
 import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certificate.ts';
 import { serving, type Serving } from '../support/cli.ts';
-import { until } from './support/hosted.ts';
+import { waitUntil } from './support/hosted.ts';
 // watchdog: 120 s
 
 /** The client of the hosted workspace service that CDK for Terraform uses; it speaks HTTPS only, as a proxy before the service does. */
@@ -69,13 +69,13 @@ test('a run goes to its end when it is applied', async () => {
   const { id } = await workspace('runs');
   const run = await cloud.Runs.create({ data: { type: 'runs', attributes: { message: 'by hand', 'is-destroy': false }, relationships: { workspace: { data: { type: 'workspaces', id } } } } });
   assert.equal([run.type, run.attributes.message], ['runs', 'by hand']);
-  await until(() => cloud.Runs.show(run.id), ({ attributes }: any) => attributes.status === 'planned');
+  await waitUntil(() => cloud.Runs.show(run.id), ({ attributes }: any) => attributes.status === 'planned');
   assert.equal((await cloud.Runs.show(run.id)).attributes.actions, { isConfirmable: true, isDiscardable: true, isCancelable: false });
   await cloud.Runs.action('apply', run.id);
-  await until(() => cloud.Runs.show(run.id), ({ attributes }: any) => attributes.status === 'applied');
+  await waitUntil(() => cloud.Runs.show(run.id), ({ attributes }: any) => attributes.status === 'applied');
   assert.equal((await cloud.Runs.list(id)).map((one: any) => one.id), [run.id]);
   const other = await cloud.Runs.create({ data: { type: 'runs', relationships: { workspace: { data: { type: 'workspaces', id } } } } });
-  await until(() => cloud.Runs.show(other.id), ({ attributes }: any) => attributes.status === 'planned');
+  await waitUntil(() => cloud.Runs.show(other.id), ({ attributes }: any) => attributes.status === 'planned');
   await cloud.Runs.action('discard', other.id);
   assert.is((await cloud.Runs.show(other.id)).attributes.status, 'discarded');
 });

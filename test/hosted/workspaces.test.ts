@@ -1,32 +1,32 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../src/service/new-id.ts';
-import { newUser } from '../../src/service/workspaces/founding.ts';
-import { bench, type Bench } from '../service/support.ts';
+import { createUser } from '../../src/service/workspaces/founding.ts';
+import { createTestService, type TestService } from '../service/support.ts';
 
 /** What the provider and the test suites of the hosted workspace service call beyond the specification, as they send it. */
-const test = suite<{ bench: Bench; hosted: Bench['ask'] }>('the workspace service as the hosted service\'s provider calls it');
+const test = suite<{ bench: TestService; hosted: TestService['request'] }>('the workspace service as the hosted service\'s provider calls it');
 test.before.each(async (context) => {
-  context.bench = await bench({ profile: 'hosted' });
-  context.hosted = (row, body) => context.bench.ask(row, body, { headers: { 'user-agent': 'go-tfe' } });
+  context.bench = await createTestService({ profile: 'hosted' });
+  context.hosted = (row, body) => context.bench.request(row, body, { headers: { 'user-agent': 'go-tfe' } });
 });
 test.after.each(async ({ bench: { close } }) => { await close(); });
 
 const document = (type: string, attributes: object, more: object = {}) => ({ data: { type, attributes, ...more } });
-const made = async (hosted: Bench['ask'], row: string, body: object): Promise<any> => {
+const made = async (hosted: TestService['request'], row: string, body: object): Promise<any> => {
   const answer = await hosted(`POST ${row}`, body);
   if (answer.status !== 201) throw new Error(`${row}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.data;
 };
-const workspace = (hosted: Bench['ask'], name = 'web') => made(hosted, '/organizations/acme/workspaces', document('workspaces', { name, 'terraform-version': '1.11.4' }));
+const workspace = (hosted: TestService['request'], name = 'web') => made(hosted, '/organizations/acme/workspaces', document('workspaces', { name, 'terraform-version': '1.11.4' }));
 
 test('ping: headers by which clients tell what they speak to, and a limit that is a number', async ({ bench: cloud }) => {
-  const told = async ({ ask }: Bench): Promise<unknown> => {
+  const told = async ({ request: ask }: TestService): Promise<unknown> => {
     const { status, headers } = await ask('GET /ping', undefined, { token: null });
     return [status, ...['tfp-api-version', 'tfp-appname', 'x-tfe-version', 'x-tfe-current-version', 'x-ratelimit-limit'].map((name) => headers.get(name))];
   };
   assert.equal(await told(cloud), [204, '2.6', 'HCP Terraform', null, null, '0']);
-  const own = await bench({ profile: 'hosted', settings: { edition: 'self-hosted', rateLimit: 30 } });
+  const own = await createTestService({ profile: 'hosted', settings: { edition: 'self-hosted', rateLimit: 30 } });
   assert.equal(await told(own), [204, '2.6', null, '1.0.0', '1.0.0', '30']);
   await own.close();
 });
@@ -100,11 +100,11 @@ test('SSH keys, agent pools, teams', async ({ hosted }) => {
   assert.is((await hosted(`GET /teams/${team.id}`)).body.data.attributes['organization-access']['manage-workspaces'], true);
   assert.is((await hosted(`DELETE /teams/${team.id}`)).status, 204);
 });
-test('people: oneself, and who shares an organization; nobody else', async ({ bench: { ask, store, clock }, hosted }) => {
+test('people: oneself, and who shares an organization; nobody else', async ({ bench: { request: ask, store, clock }, hosted }) => {
   const { id, attributes } = (await hosted('GET /account/details')).body.data;
   assert.equal(attributes, { username: 'olivia', email: '', 'is-service-account': false });
   assert.equal((await hosted(`GET /users/${id}`)).body.data.attributes, attributes);
-  const [stranger, mia] = await store.write(async (tx) => [await newUser(tx, { clock, newId }, { name: 'stranger' }), await newUser(tx, { clock, newId }, { name: 'mia', email: 'mia@acme.example' })] as const);
+  const [stranger, mia] = await store.write(async (tx) => [await createUser(tx, { clock, newId }, { name: 'stranger' }), await createUser(tx, { clock, newId }, { name: 'mia', email: 'mia@acme.example' })] as const);
   const ops = await made(hosted, '/organizations/acme/teams', document('teams', { name: 'ops' }));
   await hosted(`POST /teams/${ops.id}/relationships/users`, { data: [{ type: 'users', id: 'mia' }] });
   assert.equal((await hosted(`GET /users/${mia.id}`)).body.data.attributes, { username: 'mia', 'is-service-account': false }, 'the address of another is not told');
@@ -120,7 +120,7 @@ test('what test suites set up with: plans there are, and the one an organization
   assert.equal((await subscribe('fs-free')).body.errors[0].detail, 'every organization of this service is on the plan tier "plus"; start it with --tier free');
   assert.is((await subscribe('fs-gold')).status, 422);
 });
-test('what needs an engine is 501 and says why; not to somebody without a token', async ({ bench: { ask }, hosted }) => {
+test('what needs an engine is 501 and says why; not to somebody without a token', async ({ bench: { request: ask }, hosted }) => {
   const { id } = await workspace(hosted);
   for (const row of [`POST /workspaces/${id}/configuration-versions`, 'GET /configuration-versions/cv-1', 'GET /plans/plan-1', 'GET /applies/apply-1', 'POST /runs/run-1/actions/force-cancel', 'GET /organizations/acme/capacity']) {
     const { status, body } = await hosted(row);
@@ -129,9 +129,9 @@ test('what needs an engine is 501 and says why; not to somebody without a token'
   assert.is((await ask('GET /plans/plan-1', undefined, { token: null })).status, 401);
 });
 test('with --profile auto a client of the hosted service is answered in its words', async () => {
-  const auto = await bench();
-  await auto.ask('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }));
-  const words = async (agent: string): Promise<boolean> => 'terraform-version' in (await auto.ask('GET /organizations/acme/workspaces/web', undefined, { headers: { 'user-agent': agent } })).body.data.attributes;
+  const auto = await createTestService();
+  await auto.request('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }));
+  const words = async (agent: string): Promise<boolean> => 'terraform-version' in (await auto.request('GET /organizations/acme/workspaces/web', undefined, { headers: { 'user-agent': agent } })).body.data.attributes;
   const agents = ['go-tfe', 'terraform-cloud/1.15.0', 'HashiCorp Terraform/1.11.4 (+https://www.terraform.io)', 'OpenTofu/1.9.0', 'slipway/0.1.0', 'terraformer/1', 'curl/8'];
   assert.equal(await Promise.all(agents.map(words)), [true, true, true, true, false, false, false]);
   await auto.close();

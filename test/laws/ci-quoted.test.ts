@@ -52,7 +52,7 @@ quoted('a trigger', async ({ here: { project, definition, ci }, asked }) => {
 });
 
 quoted('a usage export', async ({ here: { org, clock }, asked }) => {
-  clock.stand(new Date('2026-05-10T00:00:00.000Z'));
+  clock.freeze(new Date('2026-05-10T00:00:00.000Z'));
   assert.equal(await asked(`POST /organizations/${org}/usage_export_job`, { start: '2026-04-01T00:00:00Z', end: '2026-05-01T00:00:00Z' }),
     [201, '{"usage_export_job_id":"<id>","state":"created","start":"2026-04-01T00:00:00.000Z","end":"2026-05-01T00:00:00.000Z","download_urls":null}']);
 });

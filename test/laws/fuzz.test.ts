@@ -6,30 +6,30 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Asked, concrete, request, type Row } from './fuzz/asked.ts';
-import { judge } from './fuzz/judge.ts';
+import { type FuzzRequest, fillPath, renderRequest, type FuzzEndpoint } from './fuzz/asked.ts';
+import { checkResponse } from './fuzz/judge.ts';
 import { secrets } from './fuzz/seed.ts';
-import { type Fuzzed, fuzzed, localRows, serviceRows } from './fuzz/service.ts';
-import { type Sent, speak } from './fuzz/socket.ts';
+import { type FuzzedService, startFuzzedService, listLocalEndpoints, serviceEndpoints } from './fuzz/service.ts';
+import { type RawRequest, sendRaw } from './fuzz/socket.ts';
 
 const runs = Number(process.env['SLIPWAY_FUZZ_RUNS'] ?? 2500);
 const seed = Number(process.env['SLIPWAY_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const limit = 10_000;
 
-const fuzz = suite<{ service: Fuzzed }>('both services, whatever is sent');
-fuzz.before.each(async (context) => { context.service = await fuzzed(); });
+const fuzz = suite<{ service: FuzzedService }>('both services, whatever is sent');
+fuzz.before.each(async (context) => { context.service = await startFuzzedService(); });
 fuzz.after.each(async (context) => { await context.service.stop(); });
 
-const told = ({ method, target, headers, body, manner }: Sent): string =>
+const told = ({ method, target, headers, body, manner }: RawRequest): string =>
   `${method} ${target.slice(0, 500)}\n${headers.map((pair) => pair.join(': ')).join('\n').slice(0, 500)}\n${manner}: ${body === undefined ? 'no body' : JSON.stringify(body.toString('utf8').slice(0, 1000))}`;
 
-const ask = async (service: Fuzzed, asked: Asked): Promise<number> => {
-  const known = service.known(asked.row.service);
-  const sent = concrete(asked, known);
+const ask = async (service: FuzzedService, asked: FuzzRequest): Promise<number> => {
+  const known = service.pools(asked.row.service);
+  const sent = fillPath(asked, known);
   try {
-    const heard = await speak(service.port, sent, limit);
+    const heard = await sendRaw(service.port, sent, limit);
     if (heard === undefined) return 0;
-    judge(sent, heard);
+    checkResponse(sent, heard);
     if (heard.status < 300) { try { known.learn(sent.target, JSON.parse(heard.body.toString('utf8'))); } catch { /* a page, a file, or nothing */ } }
     return heard.status;
   } catch (error) {
@@ -37,10 +37,10 @@ const ask = async (service: Fuzzed, asked: Asked): Promise<number> => {
   }
 };
 
-const hammer = async (service: Fuzzed, rows: readonly Row[], count: number): Promise<ReadonlyMap<string, number>> => {
+const hammer = async (service: FuzzedService, rows: readonly FuzzEndpoint[], count: number): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
   let asked = 0;
-  const found = await fc.check(fc.asyncProperty(request(rows, secrets.slice(0, 3)), async (one) => {
+  const found = await fc.check(fc.asyncProperty(renderRequest(rows, secrets.slice(0, 3)), async (one) => {
     if (++asked % 200 === 0) await service.plant();
     const status = await ask(service, one);
     const key = `${one.row.service} ${status}`;
@@ -54,13 +54,13 @@ const hammer = async (service: Fuzzed, rows: readonly Row[], count: number): Pro
 };
 
 fuzz('the endpoints of both services', async ({ service }) => {
-  const counts = await hammer(service, serviceRows, runs);
+  const counts = await hammer(service, serviceEndpoints, runs);
   // Requests that were nonsense only would say little.
   for (const which of ['workspaces 200', 'workspaces 400', 'workspaces 404', 'ci 200', 'ci 400', 'ci 404']) assert.ok((counts.get(which) ?? 0) > runs / 200, JSON.stringify([...counts].sort()));
 });
 
 fuzz('what is below /_local', async ({ service }) => {
-  await hammer(service, localRows(`${import.meta.dirname}/../..`), Math.ceil(runs / 5));
+  await hammer(service, listLocalEndpoints(`${import.meta.dirname}/../..`), Math.ceil(runs / 5));
 });
 
 fuzz.run();

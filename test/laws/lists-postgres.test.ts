@@ -2,26 +2,26 @@
 import { suite } from 'uvu';
 import { openPostgres } from '../../src/service/store/postgres/open.ts';
 import { running } from '../service/ci/pipelines/support.ts';
-import { storesAre } from '../service/stores.ts';
+import { setStoreOpener } from '../service/stores.ts';
 import { postgres } from '../support/postgres.ts';
 import { skipping } from '../support/skip.ts';
-import { exact } from './lists/exact.ts';
-import { plantCi } from './lists/planters-ci.ts';
-import { plantWorkspaces } from './lists/planters-workspaces.ts';
+import { parseExactJson } from './lists/exact.ts';
+import { createCiFixtures } from './lists/planters-ci.ts';
+import { createWorkspaceFixtures } from './lists/planters-workspaces.ts';
 
 const lists = suite('lists of both services over PostgreSQL');
 const server = await postgres();
 /** One of each way of turning pages. */
-const sample = { ...plantWorkspaces, ...plantCi };
+const sample = { ...createWorkspaceFixtures, ...createCiFixtures };
 const names = ['workspaces.list', 'remoteStateConsumers.list of a workspace that shares with all', 'contexts.list', 'pipelines.listOfProject', 'policies.listDecisions', 'deployments.listComponents', 'users.collaborations'] as const;
 
 for (const [place, name] of names.entries())
   (typeof server === 'string' ? skipping(lists, server) : lists)(`${name} is exact with 0, 1, 20, 21 and 101`, async () => {
     if (typeof server === 'string') return;
     const { url } = await server.database(`lists_${place}`);
-    storesAre(() => openPostgres({ url }));
+    setStoreOpener(() => openPostgres({ url }));
     const bench = await running();
-    await exact(bench, await sample[name]!(bench), [null, 7, 100], [0, 1, 20, 21, 101]);
+    await parseExactJson(bench, await sample[name]!(bench), [null, 7, 100], [0, 1, 20, 21, 101]);
     await bench.close();
   });
 lists.after(async () => { if (typeof server !== 'string') await server.stop(); });

@@ -6,15 +6,15 @@ import { endpointMethod } from '../../src/declare/index.ts';
 import { ciEndpoints } from '../../src/client/operations/ci-operations.ts';
 import { workspaceEndpoints } from '../../src/client/operations/workspace-operations.ts';
 import { running } from '../service/ci/pipelines/support.ts';
-import { below, exact } from './lists/exact.ts';
-import type { Plant } from './lists/planter.ts';
-import { plantCi } from './lists/planters-ci.ts';
-import { plantRuns } from './lists/planters-runs.ts';
-import { plantWorkspaces } from './lists/planters-workspaces.ts';
-import { reader } from './lists/reading.ts';
+import { below, parseExactJson } from './lists/exact.ts';
+import type { CreateFixtures } from './lists/planter.ts';
+import { createCiFixtures } from './lists/planters-ci.ts';
+import { createRunFixtures } from './lists/planters-runs.ts';
+import { createWorkspaceFixtures } from './lists/planters-workspaces.ts';
+import { createListReader } from './lists/reading.ts';
 
 const lists = suite('lists of both services');
-const planters: { readonly [name: string]: Plant } = { ...plantWorkspaces, ...plantCi, ...plantRuns };
+const planters: { readonly [name: string]: CreateFixtures } = { ...createWorkspaceFixtures, ...createCiFixtures, ...createRunFixtures };
 /** Reads of one thing, which is no list. */
 const single = /\.(read\w*|show\w*|me|config|values|projectSummary|organizationSummary|workflowSummary|branches|flakyTests|testMetrics)$/;
 const rows = { ...Object.fromEntries(Object.entries(workspaceEndpoints).map(([name, [, row]]) => [name, row])), ...ciEndpoints };
@@ -29,7 +29,7 @@ for (const [name, plant] of Object.entries(planters))
   lists(`${name} is exact with 0, 1, 20, 21, 100, 101 and 250`, async () => {
     const bench = await running();
     const planter = await plant(bench);
-    await exact(bench, planter, [null, 1, 7, 100], [0, 1, 20, 21, 100, 101, 250]);
+    await parseExactJson(bench, planter, [null, 1, 7, 100], [0, 1, 20, 21, 100, 101, 250]);
     await bench.close();
   });
 
@@ -37,7 +37,7 @@ for (const [name, plant] of Object.entries(planters))
 
 const turns = fc.array(fc.record({ gone: fc.array(fc.nat(), { maxLength: 5 }), come: fc.nat({ max: 3 }), size: fc.constantFrom(1, 7, 20) }), { minLength: 1, maxLength: 8 });
 /** Reads page by page, of whatever size, while others come and go; true where the list is one of tokens to which things are added one by one. */
-const comesAndGoes = async (plant: Plant): Promise<boolean> => {
+const comesAndGoes = async (plant: CreateFixtures): Promise<boolean> => {
   const bench = await running();
   const planter = await plant(bench);
   const { add, remove } = planter;
@@ -50,7 +50,7 @@ const comesAndGoes = async (plant: Plant): Promise<boolean> => {
     const [removed, seen]: [Set<string>, string[]] = [new Set(), []];
     for (let next: string | number | null = null, turn = 0; turn === 0 || next !== null; turn++) {
       const { gone, come, size } = between[turn] ?? { gone: [], come: 0, size: 20 };
-      const page = await reader(bench, planter, size).page(next);
+      const page = await createListReader(bench, planter, size).page(next);
       assert.ok(page.names.length <= size);
       seen.push(...page.names);
       next = page.next;

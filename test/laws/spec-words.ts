@@ -1,11 +1,11 @@
 /** The words of the CI service, by what they are, and the folders whose tests must quote each: where the service says or takes it. */
-export interface Words { readonly of: string; readonly below: readonly string[]; readonly words: readonly string[] }
+export interface SpecWords { readonly of: string; readonly below: readonly string[]; readonly words: readonly string[] }
 
 const service = 'test/service/ci';
 const limits = `${service}/limits.test.ts`;
 const [pipelines, configuration, runner] = [`${service}/pipelines`, `${service}/configuration`, `${service}/runner`];
 
-export const specWords: readonly Words[] = [
+export const specWords: readonly SpecWords[] = [
   { of: 'pipeline state', below: [pipelines, limits], words: ['created', 'errored', 'setup-pending', 'setup', 'pending'] },
   { of: 'pipeline error type', below: [pipelines, limits], words: ['config', 'config-fetch', 'timeout', 'permission', 'other', 'plan'] },
   { of: 'pipeline trigger type', below: [limits], words: ['scheduled_pipeline', 'explicit', 'api', 'webhook'] },

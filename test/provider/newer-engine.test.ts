@@ -3,13 +3,13 @@ import * as assert from 'uvu/assert';
 import { providerAddress } from '../../src/engine/address.ts';
 import { serveReattach } from '../../src/protocol/reattach.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
-import { type Started, startService } from '../../src/service/start.ts';
+import { type RunningService, startService } from '../../src/service/start.ts';
 import { type ProtocolClient, protocolClient, value, valueOf } from '../protocol/client.ts';
 
 /** What engines at hand may not know yet: identity (1.12), list resources and actions (1.14). Driven by a client of our own. */
 const Newer = suite('what newer engines ask for');
 const token = 'user-token-0123456789';
-let service: Started, plugin: Awaited<ReturnType<typeof serveReattach>>, client: ProtocolClient;
+let service: RunningService, plugin: Awaited<ReturnType<typeof serveReattach>>, client: ProtocolClient;
 
 const api = async (method: string, path: string, body?: unknown) => {
   const answer = await fetch(`${service.address}/api/v2${path}`, {

@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../support/temporary.ts';
-import { type Process, startProcess } from './processes.ts';
+import { type ServiceProcess, startProcess } from './processes.ts';
 
 const canaries = suite('secrets of a pipeline');
 
@@ -46,8 +46,8 @@ const receiver = async (): Promise<{ readonly url: string; readonly heard: strin
 /** Everything in the files below a folder. */
 const contents = (folder: string): string => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => readFileSync(join(one.parentPath, one.name), 'latin1')).join('\n');
 
-const planted = async (service: Process, url: string): Promise<{ readonly org: string; readonly project: string; readonly slug: string }> => {
-  const ci = (row: string, body?: unknown) => service.ask(token, row, body, 'application/json');
+const planted = async (service: ServiceProcess, url: string): Promise<{ readonly org: string; readonly project: string; readonly slug: string }> => {
+  const ci = (row: string, body?: unknown) => service.request(token, row, body, 'application/json');
   const { id: org } = (await ci('GET /me/collaborations')).body[0];
   const project = (await ci('GET /project/gh/acme/web')).body;
   const { id: context } = (await ci('POST /context', { name: 'deploy', owner: { id: org } })).body;
@@ -71,7 +71,7 @@ canaries('are in no output, artifact, test result, answer, decision, webhook, re
   }) }), 'seed.yaml');
   const told = await receiver();
   const service = await startProcess('--data', data, '--seed', seed, '--run-jobs', '--test-controls', '--journal-bodies', '--ci-private-webhooks', 'true', '--ci-step-milliseconds', '0');
-  const ci = (row: string, body?: unknown) => service.ask(token, row, body, 'application/json');
+  const ci = (row: string, body?: unknown) => service.request(token, row, body, 'application/json');
   const raw = async (path: string, credentials = true): Promise<string> => {
     const response = await fetch(path.startsWith('http') ? path : `${service.address}${path}`, credentials ? { headers: { 'ci-token': token } } : {});
     return `${JSON.stringify([...response.headers])}\n${response.headers.get('content-type') === 'application/gzip' ? gunzipSync(await response.arrayBuffer()).toString('utf8') : await response.text()}`;
@@ -102,7 +102,7 @@ canaries('are in no output, artifact, test result, answer, decision, webhook, re
     for (const { url } of (await ci('GET /project/gh/acme/web/1/artifacts')).body.items) seen.set(url, await raw(url));
     for (const url of (await ci(`GET /organizations/${org}/usage_export_job/${usage}`)).body.download_urls) seen.set('usage', await raw(url, false));
     seen.set('webhooks', told.heard.join('\n'));
-    seen.set('what the service wrote', service.complaints());
+    seen.set('what the service wrote', service.readStderr());
     seen.set('files that jobs left', contents(join(data, 'jobs')));
     seen.set('the export', exported);
 

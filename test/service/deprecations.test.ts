@@ -4,7 +4,7 @@ import { bool, computed, id, listOf, mapOf, object, optional, required, resource
 import { jsonSchema } from '../../src/derive/index.ts';
 import { jsonApi } from '../../src/dialects/index.ts';
 import { toHostedPointer } from '../../src/dialects/profile.ts';
-import { documentsTaken, tellingDeprecated } from '../../src/service/deprecations.ts';
+import { matchRoutesToDocuments, createDeprecationFinder } from '../../src/service/deprecations.ts';
 import { route } from '../../src/service/route.ts';
 import { withSchema } from '../support/other-schema.ts';
 
@@ -30,13 +30,13 @@ const crate = resource('crate', {
 const nothing = async () => ({ status: 200 });
 const update = async () => ({ status: 200 });
 const [make, byId, byName, other] = [route('POST /yards/{yard_name}/crates', nothing), route('PATCH /crates/{crate_id}', update), route('PUT|PATCH /yards/{yard_name}/crates/{name}', update), route('POST /crates/{crate_id}/actions/drop', async () => ({ status: 200 }))];
-const documents = { block: crate, rows: ['POST /yards/{yard}/crates', 'PATCH /crates/{id}'] as const };
-const tell = tellingDeprecated(jsonApi, [make, byId, byName, other], [documents]);
+const documents = { block: crate, endpoints: ['POST /yards/{yard}/crates', 'PATCH /crates/{id}'] as const };
+const tell = createDeprecationFinder(jsonApi, [make, byId, byName, other], [documents]);
 const document = (attributes: unknown, relationships?: unknown) => ({ data: { type: 'crates', attributes, ...(relationships === undefined ? {} : { relationships }) } });
 const told = (body: unknown, on = make, spell = (pointer: string) => pointer) => withSchema(crate, jsonSchema(crate), () => tell(on, body, spell));
 
 test('the routes of its rows take a resource\'s documents, and what answers with the same code', () => {
-  assert.equal([...documentsTaken([make, byId, byName, other], [documents]).keys()].map(({ row }) => row),
+  assert.equal([...matchRoutesToDocuments([make, byId, byName, other], [documents]).keys()].map(({ endpoint: row }) => row),
     ['POST /yards/{yard_name}/crates', 'PATCH /crates/{crate_id}', 'PUT|PATCH /yards/{yard_name}/crates/{name}']);
 });
 test('on every one of them, and on no other', async () => {

@@ -1,38 +1,38 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bench, type Bench } from './support.ts';
+import { createTestService, type TestService } from './support.ts';
 
-const door = suite<{ bench: Bench }>('service door');
-door.before.each(async (context) => { context.bench = await bench(); });
+const door = suite<{ bench: TestService }>('service door');
+door.before.each(async (context) => { context.bench = await createTestService(); });
 door.after.each(async (context) => { await context.bench.close(); });
 const errors = (answer: any) => answer.body.errors.map(({ status, title, detail }: any) => [status, title, detail]);
 
-door('a bad or missing token is 401', async ({ bench: { ask } }) => {
+door('a bad or missing token is 401', async ({ bench: { request: ask } }) => {
   const none = await ask('GET /organizations/acme', undefined, { token: null });
   assert.is(none.status, 401);
   assert.equal(none.body, { errors: [{ status: '401', title: 'unauthorized', detail: 'no token was sent; send it as Authorization: Bearer <token>' }] });
   assert.equal(errors(await ask('GET /organizations/acme', undefined, { token: 'other' })), [['401', 'unauthorized', 'the token is not valid here']]);
 });
 
-door('an unknown path is 404, an unknown method 405 with what is allowed', async ({ bench: { ask } }) => {
+door('an unknown path is 404, an unknown method 405 with what is allowed', async ({ bench: { request: ask } }) => {
   assert.equal(errors(await ask('GET /nothing/here')), [['404', 'not found', 'an endpoint at /api/v2/nothing/here was not found, or this token may not see it or do this to it']]);
   const method = await ask('PUT /organizations/acme/projects');
   assert.equal([method.status, method.headers.get('allow')], [405, 'GET, POST, HEAD']);
 });
 
-door('paths forgive one trailing slash, percent-encoded names and nothing else', async ({ bench: { ask } }) => {
+door('paths forgive one trailing slash, percent-encoded names and nothing else', async ({ bench: { request: ask } }) => {
   assert.is((await ask('GET /organizations/acme/')).status, 200);
   assert.is((await ask('GET /organizations/%61cme')).status, 200);
   assert.is((await ask('GET /organizations/acme%2Fprojects')).status, 404);
   assert.equal(errors(await ask('GET /organizations/%ZZ')), [['400', 'bad request', 'the path holds "%ZZ", which is not valid percent-encoding']]);
 });
 
-door('HEAD answers as GET, without a body', async ({ bench: { ask } }) => {
+door('HEAD answers as GET, without a body', async ({ bench: { request: ask } }) => {
   const head = await ask('HEAD /organizations/acme');
   assert.equal([head.status, head.body, head.headers.get('content-type')], [200, undefined, 'application/vnd.api+json']);
 });
 
-door('a write without the JSON:API media type is 415, malformed JSON 400', async ({ bench: { ask } }) => {
+door('a write without the JSON:API media type is 415, malformed JSON 400', async ({ bench: { request: ask } }) => {
   const plain = await ask('POST /organizations/acme/projects', {}, { headers: { 'content-type': 'application/json' } });
   assert.equal(errors(plain), [['415', 'unsupported media type', 'the body came as "application/json"; send it with Content-Type: application/vnd.api+json']]);
   assert.is((await ask('POST /organizations/acme/projects', '{"data": {"type": ')).body.errors[0].detail.startsWith('the body is not valid JSON: '), true);
@@ -41,7 +41,7 @@ door('a write without the JSON:API media type is 415, malformed JSON 400', async
   assert.is((await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'sea' } } }, { headers: { 'content-type': 'application/vnd.api+json; charset=utf-8' } })).status, 201);
 });
 
-door('lists have pages: 20 unless asked, at most 100, brackets encoded or not', async ({ bench: { ask } }) => {
+door('lists have pages: 20 unless asked, at most 100, brackets encoded or not', async ({ bench: { request: ask } }) => {
   for (let index = 0; index < 25; index++) await ask('POST /organizations/acme/varsets', { data: { type: 'varsets', attributes: { name: `set-${String(index).padStart(2, '0')}` } } });
   const first = await ask('GET /organizations/acme/varsets');
   assert.is(first.body.data.length, 20);
@@ -65,7 +65,7 @@ door('lists have pages: 20 unless asked, at most 100, brackets encoded or not', 
   assert.equal(wrong.body, { errors: [{ status: '400', title: 'bad request', detail: 'page[number] is "0"; expected a whole number from 1 on', source: { parameter: 'page[number]' } }] });
 });
 
-door('discovery and ping need no token', async ({ bench: { ask } }) => {
+door('discovery and ping need no token', async ({ bench: { request: ask } }) => {
   const found = await ask('GET //.well-known/terraform.json', undefined, { token: null });
   assert.equal(found.body, {
     'tfe.v2': '/api/v2/', 'tfe.v2.1': '/api/v2/', 'tfe.v2.2': '/api/v2/', 'state.v2': '/api/v2/', 'modules.v1': '/api/registry/v1/modules/',
@@ -75,7 +75,7 @@ door('discovery and ping need no token', async ({ bench: { ask } }) => {
   assert.equal([ping.status, ping.headers.get('tfp-api-version'), ping.headers.get('tfp-appname')], [204, '2.6', 'HCP Terraform']);
 });
 
-door('a mistake is told in the words of the request', async ({ bench: { ask } }) => {
+door('a mistake is told in the words of the request', async ({ bench: { request: ask } }) => {
   const told = (answer: any) => answer.body.errors.map(({ detail, source }: any) => [source.pointer, detail]);
   const create = (attributes: object, headers: Record<string, string> = {}) =>
     ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web', ...attributes } } }, { headers });
@@ -97,18 +97,18 @@ door('a mistake is told in the words of the request', async ({ bench: { ask } })
 
 door('a failure of ours is 500 without its words, and is reported with the request id', async () => {
   const reports: string[] = [];
-  const own = await bench({ report: (words) => reports.push(words) });
+  const own = await createTestService({ report: (words) => reports.push(words) });
   const broken = Object.assign(own.store, { read: () => Promise.reject(new Error('secret words')) });
-  const answer = await own.ask('GET /organizations/acme');
+  const answer = await own.request('GET /organizations/acme');
   assert.equal(errors(answer), [['500', 'internal server error', 'the service failed; this is our fault. Its log holds the details under the X-Request-Id of this answer']]);
   assert.equal(reports, [`GET /api/v2/organizations/acme (${answer.headers.get('x-request-id')})`]);
   await broken.close();
 });
 
 door('a caller who asks too often is 429 until the second is over', async () => {
-  const own = await bench({ settings: { rateLimit: 3 } });
+  const own = await createTestService({ settings: { rateLimit: 3 } });
   const answers = [];
-  for (let index = 0; index < 4; index++) answers.push(await own.ask('GET /organizations/acme'));
+  for (let index = 0; index < 4; index++) answers.push(await own.request('GET /organizations/acme'));
   assert.equal(answers.map((answer) => [answer.status, answer.headers.get('x-ratelimit-limit'), answer.headers.get('x-ratelimit-remaining')]), [
     [200, '3', '2'], [200, '3', '1'], [200, '3', '0'], [429, '3', '0'],
   ]);
@@ -117,7 +117,7 @@ door('a caller who asks too often is 429 until the second is over', async () => 
   await own.close();
 });
 
-door('control: the clock moves, the journal tells, faults are planted, everything is forgotten', async ({ bench: { ask } }) => {
+door('control: the clock moves, the journal tells, faults are planted, everything is forgotten', async ({ bench: { request: ask } }) => {
   assert.equal((await ask('POST //_local/clock', { move: 60_000 })).body, { now: '2026-05-01T12:01:00.000Z' });
   await ask('POST //_local/faults', { fault: '429', at: 2, path: 'varsets' });
   assert.is((await ask('GET /organizations/acme/varsets?circle-token=abc&q=x')).status, 200);
@@ -137,7 +137,7 @@ door('control: the clock moves, the journal tells, faults are planted, everythin
   assert.is((await ask('GET /organizations/acme')).status, 401);
 });
 
-door('control: a service that was reset takes a seed; a workspace becomes what its runs would make of it', async ({ bench: { ask } }) => {
+door('control: a service that was reset takes a seed; a workspace becomes what its runs would make of it', async ({ bench: { request: ask } }) => {
   const seed = '{"settings":{"tier":"free"},"users":[{"name":"ann","token":"ann"}],"organizations":[{"name":"acme","owners":["ann"],"workspaces":[{"name":"one"}]}]}';
   assert.equal(errors(await ask('POST //_local/seed', seed)), [['409', 'conflict', 'the store holds organizations already; reset it first']]);
   await ask('POST //_local/reset');

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { masking } from '../../src/service/masking.ts';
-import { bench } from './support.ts';
-import { here, type Here } from './workspaces/support.ts';
+import { createTargetMasker } from '../../src/service/masking.ts';
+import { createTestService } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService } from './workspaces/support.ts';
 
-const journal = suite<Here>('what the journal does not tell');
-journal.before.each(async (context) => { Object.assign(context, await here()); });
+const journal = suite<WorkspaceTestService>('what the journal does not tell');
+journal.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
 journal.after.each(async ({ close }) => { await close(); });
 
-journal('the secret in the addresses of a state, whatever the method and the outcome', async ({ ask, id }) => {
+journal('the secret in the addresses of a state, whatever the method and the outcome', async ({ request: ask, createWorkspaceId: id }) => {
   const web = await id('web');
   await ask(`POST /workspaces/${web}/actions/lock`);
   const content = '{"version":4,"resources":[]}';
@@ -35,7 +35,7 @@ journal('the secret in the addresses of a state, whatever the method and the out
 
 journal('a failure of ours is logged without it, too', async () => {
   const told: string[] = [];
-  const { service, store, close } = await bench({ report: (words: string) => { told.push(words); } });
+  const { service, store, close } = await createTestService({ report: (words: string) => { told.push(words); } });
   try {
     store.read = () => Promise.reject(new Error('broken'));
     await service.fetch(new Request('http://slipway.test/api/v2/state-versions/sv-1/download/very-secret'));
@@ -45,7 +45,7 @@ journal('a failure of ours is logged without it, too', async () => {
 });
 
 journal('a path that only looks alike is left as it is', () => {
-  const masked = masking(['/api/v2/things/{id}/upload/{secret}', '/api/v2/things']);
+  const masked = createTargetMasker(['/api/v2/things/{id}/upload/{secret}', '/api/v2/things']);
   assert.is(masked('/api/v2/things/1/upload/abc'), '/api/v2/things/1/upload/***');
   assert.is(masked('/api/v2/things/1/upload/abc/more'), '/api/v2/things/1/upload/abc/more');
   assert.is(masked('/api/v2/things/1/download/abc'), '/api/v2/things/1/download/abc');

@@ -7,14 +7,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { type Process, startProcess } from './processes.ts';
+import { type ServiceProcess, startProcess } from './processes.ts';
 
 const all = suite('service process on disk');
 const sets = '/organizations/acme/varsets';
 const set = (name: string, relationships: object = {}) => ({ data: { type: 'varsets', attributes: { name }, relationships } });
 
 /** Names of all variable sets, page by page. */
-const namesIn = async ({ ask }: Process, token: string): Promise<string[]> => {
+const namesIn = async ({ request: ask }: ServiceProcess, token: string): Promise<string[]> => {
   const names: string[] = [];
   for (let page = 1; ; page++) {
     const { body } = await ask(token, `GET ${sets}?page[size]=100&page[number]=${page}`);
@@ -38,7 +38,7 @@ all('killed by kill -9 five times while it is written to, it comes back with all
       for (let index = 0; open; index++) {
         const name = `r${round}-${number}-${index}`;
         const variables = { vars: { data: ['A', 'B', 'C'].map((key) => ({ type: 'vars', attributes: { key, category: 'env' } })) } };
-        const { status } = await service.ask(token, `POST ${sets}`, set(name, variables));
+        const { status } = await service.request(token, `POST ${sets}`, set(name, variables));
         assert.is(status, 200);
         answered.push(name);
       }
@@ -55,7 +55,7 @@ all('killed by kill -9 five times while it is written to, it comes back with all
   const names = await namesIn(service, token);
   assert.equal(answered.filter((name) => !names.includes(name)), []);
   assert.equal([...new Set(names)].length, names.length);
-  const { body } = await service.ask(token, `GET ${sets}?page[size]=100`);
+  const { body } = await service.request(token, `GET ${sets}?page[size]=100`);
   assert.equal([...new Set(body.data.map((one: any) => one.attributes['var-count']))], [3], 'a set is there with its variables or not at all');
   assert.is(await service.stop(), 0);
 });
@@ -64,8 +64,8 @@ all('asked to stop, it finishes what is open, and lets go of the folder', async 
   const data = temporaryFolder();
   const service = await startProcess('--data', data);
   const token = service.token!;
-  const open = Array.from({ length: 40 }, (_, index) => service.ask(token, `POST ${sets}`, set(`open-${index}`)).then(({ status }) => status, () => 0));
-  await service.ask(token, 'GET /organizations/acme');
+  const open = Array.from({ length: 40 }, (_, index) => service.request(token, `POST ${sets}`, set(`open-${index}`)).then(({ status }) => status, () => 0));
+  await service.request(token, 'GET /organizations/acme');
   assert.is(await service.stop(), 0);
   const done = (await Promise.all(open)).filter((status) => status === 200).length;
   const again = await startProcess('--data', data);
@@ -91,7 +91,7 @@ onSmallDisk('on a full disk writes are 507 and change nothing, reads go on, and 
   const kept: string[] = [];
   let refused: any;
   for (let index = 0; index < 400 && !refused; index++) {
-    const answer = await service.ask(token, `POST ${sets}`, large(`set-${index}`));
+    const answer = await service.request(token, `POST ${sets}`, large(`set-${index}`));
     if (answer.status === 200) kept.push(`set-${index}`); else refused = answer;
   }
   assert.equal([refused?.status, refused?.body], [507, { errors: [{
@@ -101,9 +101,9 @@ onSmallDisk('on a full disk writes are 507 and change nothing, reads go on, and 
   assert.ok(kept.length > 5);
   assert.equal(await namesIn(service, token), kept);
   rmSync(ballast);
-  assert.is((await service.ask(token, `POST ${sets}`, large('later'))).status, 200);
+  assert.is((await service.request(token, `POST ${sets}`, large('later'))).status, 200);
   assert.is(await service.stop(), 0);
-  assert.is(service.complaints(), '');
+  assert.is(service.readStderr(), '');
   const again = await startProcess('--data', data);
   assert.equal(await namesIn(again, token), [...kept, 'later']);
   await again.stop();

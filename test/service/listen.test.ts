@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type Started } from '../../src/service/start.ts';
+import { startService, type RunningService } from '../../src/service/start.ts';
 
-const sockets = suite<{ started: Started }>('service on a socket');
+const sockets = suite<{ started: RunningService }>('service on a socket');
 sockets.before.each(async (context) => { context.started = await startService({ store: 'memory', token: 'first', test: true }); });
 sockets.after.each(async (context) => { await context.started.close(); });
 

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routes } from '../../src/service/workspaces/index.ts';
-import { bench, type Bench } from './support.ts';
-import { workspaceIn } from './workspaces-here.ts';
+import { createTestService, type TestService } from './support.ts';
+import { createWorkspaceIn } from './workspaces-here.ts';
 
-const nouns = suite<{ bench: Bench }>('service nouns');
-nouns.before.each(async (context) => { context.bench = await bench(); });
+const nouns = suite<{ bench: TestService }>('service nouns');
+nouns.before.each(async (context) => { context.bench = await createTestService(); });
 nouns.after.each(async (context) => { await context.bench.close(); });
 
 nouns('every file that has routes is in the index', async () => {
   const folder = new URL('../../src/service/workspaces/', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('index.ts'));
-  const served = new Set(routes.map((one) => one.row));
+  const served = new Set(routes.map((one) => one.endpoint));
   let seen = 0;
   for (const file of files) {
     if (!/^export const routes\b/m.test(readFileSync(new URL(file, folder), 'utf8'))) continue;
@@ -22,7 +22,7 @@ nouns('every file that has routes is in the index', async () => {
   assert.is(seen, routes.length);
 });
 
-nouns('a project: created, renamed, tagged, not deleted while it has workspaces', async ({ bench: { ask } }) => {
+nouns('a project: created, renamed, tagged, not deleted while it has workspaces', async ({ bench: { request: ask } }) => {
   const made = await ask('POST /organizations/acme/projects', {
     data: { type: 'projects', attributes: { name: 'payments', description: 'money' }, relationships: { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'prod' } }] } } },
   });
@@ -55,7 +55,7 @@ nouns('a project: created, renamed, tagged, not deleted while it has workspaces'
   await ask(`PATCH /projects/${id}`, { data: { type: 'projects', relationships: { 'tag-bindings': { data: [] } } } });
   assert.equal((await ask(`GET /projects/${id}/effective-tag-bindings`)).body, { data: [] });
 
-  const one = await workspaceIn({ ask }, 'one', id);
+  const one = await createWorkspaceIn({ request: ask }, 'one', id);
   assert.is((await ask(`GET /projects/${id}`)).body.data.attributes['workspace-count'], 1);
   const kept = await ask(`DELETE /projects/${id}`);
   assert.equal([kept.status, kept.body.errors[0].detail], [422, 'the project still has 1 workspaces; move or delete them first']);
@@ -65,13 +65,13 @@ nouns('a project: created, renamed, tagged, not deleted while it has workspaces'
   assert.equal([home.attributes.name, (await ask(`DELETE /projects/${home.id}`)).status], ['Default Project', 403]);
 });
 
-nouns('an organization: created by a user, who then owns it; deleted when it has no workspaces', async ({ bench: { ask } }) => {
+nouns('an organization: created by a user, who then owns it; deleted when it has no workspaces', async ({ bench: { request: ask } }) => {
   const made = await ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech', email: 'a@b.example' } } });
   assert.equal([made.status, made.body.data.id, made.body.data.attributes.permissions['can-destroy']], [201, 'initech', true]);
   const shown = await ask('GET /organizations/initech');
   assert.equal(shown.body.data.attributes.permissions, made.body.data.attributes.permissions);
   const project = shown.body.data.relationships['default-project'].data.id;
-  const one = await workspaceIn({ ask }, 'one', project, 'initech');
+  const one = await createWorkspaceIn({ request: ask }, 'one', project, 'initech');
   assert.is((await ask('DELETE /organizations/initech')).status, 409);
   assert.is((await ask(`DELETE /workspaces/${one}`)).status, 204);
   assert.is((await ask('PATCH /organizations/initech', { data: { type: 'organizations', attributes: { 'default-execution-mode': 'local', 'allow-force-delete-workspaces': true } } })).body.data.attributes['allow-force-delete-workspaces'], true);
@@ -80,7 +80,7 @@ nouns('an organization: created by a user, who then owns it; deleted when it has
   assert.equal((await ask('GET /organizations')).body.data.map((one: any) => one.id), ['acme']);
 });
 
-nouns('teams have members, access and a token; what is changed holds at once', async ({ bench: { ask } }) => {
+nouns('teams have members, access and a token; what is changed holds at once', async ({ bench: { request: ask } }) => {
   const team = await ask('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'ops', 'organization-access': { 'manage-projects': true } } } });
   assert.is(team.status, 201);
   const { id } = team.body.data;
@@ -100,10 +100,10 @@ nouns('teams have members, access and a token; what is changed holds at once', a
   assert.is((await ask('GET /organizations/acme', undefined, { token: again.body.data.attributes.token })).status, 401);
 });
 
-nouns('a team is given access to a workspace, changed and taken away', async ({ bench: { ask } }) => {
+nouns('a team is given access to a workspace, changed and taken away', async ({ bench: { request: ask } }) => {
   const team = (await ask('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'ops' } } })).body.data.id;
   const [home] = (await ask('GET /organizations/acme/projects')).body.data;
-  const one = await workspaceIn({ ask }, 'one', home.id);
+  const one = await createWorkspaceIn({ request: ask }, 'one', home.id);
   const { token } = (await ask(`POST /teams/${team}/authentication-token`)).body.data.attributes;
   const see = async () => (await ask(`GET /workspaces/${one}/vars`, undefined, { token })).status;
   assert.is(await see(), 404);
@@ -120,7 +120,7 @@ nouns('a team is given access to a workspace, changed and taken away', async ({ 
   assert.is((await ask(`GET /team-workspaces/${id}`)).status, 404);
 });
 
-nouns('an SSH key is stored and never shown', async ({ bench: { ask } }) => {
+nouns('an SSH key is stored and never shown', async ({ bench: { request: ask } }) => {
   const made = await ask('POST /organizations/acme/ssh-keys', { data: { type: 'ssh-keys', attributes: { name: 'deploy', value: 'canary-key' } } });
   const { id } = made.body.data;
   assert.equal(made.body, { data: { id, type: 'ssh-keys', attributes: { name: 'deploy' }, links: { self: `/api/v2/ssh-keys/${id}` } } });
@@ -130,7 +130,7 @@ nouns('an SSH key is stored and never shown', async ({ bench: { ask } }) => {
   assert.is((await ask(`GET /ssh-keys/${id}`)).status, 404);
 });
 
-nouns('agent pools and connections are created, listed, shown and deleted', async ({ bench: { ask } }) => {
+nouns('agent pools and connections are created, listed, shown and deleted', async ({ bench: { request: ask } }) => {
   const pool = await ask('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'north' } } });
   assert.equal([pool.status, pool.body.data.attributes], [201, { name: 'north', 'organization-scoped': true, 'agent-count': 0, 'created-at': '2026-05-01T12:00:00.000Z' }]);
   assert.is((await ask(`GET /agent-pools/${pool.body.data.id}`)).status, 200);
@@ -145,13 +145,13 @@ nouns('agent pools and connections are created, listed, shown and deleted', asyn
   assert.is((await ask(`GET /oauth-clients/${client.body.data.id}`)).status, 404);
 });
 
-nouns('an expired token is no token', async ({ bench: { ask, clock } }) => {
+nouns('an expired token is no token', async ({ bench: { request: ask, clock } }) => {
   const me = (await ask('GET /account/details')).body.data;
   assert.equal([me.type, me.attributes.username], ['users', 'olivia']);
   const issued = await ask(`POST /users/${me.id}/authentication-tokens`, { data: { type: 'authentication-token', attributes: { description: 'ci', 'expired-at': '2026-05-02T00:00:00.000Z' } } });
   const { token } = issued.body.data.attributes;
   assert.is((await ask('GET /organizations/acme', undefined, { token })).status, 200);
-  clock.stand(new Date('2026-05-02T00:00:01.000Z'));
+  clock.freeze(new Date('2026-05-02T00:00:01.000Z'));
   assert.is((await ask('GET /organizations/acme', undefined, { token })).status, 401);
 });
 

@@ -37,23 +37,23 @@ test('requests are 503 and say what is out of reach, without the password; with 
   const way = await wayTo((await server.database('outage')).url);
   const service = await startProcess('--postgres', way.url);
   const token = service.token!;
-  const create = (name: string) => service.ask(token, 'POST /organizations/acme/varsets', { data: { type: 'varsets', attributes: { name } } });
+  const create = (name: string) => service.request(token, 'POST /organizations/acme/varsets', { data: { type: 'varsets', attributes: { name } } });
   assert.is((await create('before')).status, 200);
 
   await way.cut();
-  for (const answer of [await service.ask(token, 'GET /organizations/acme/varsets'), await create('during')]) {
+  for (const answer of [await service.request(token, 'GET /organizations/acme/varsets'), await create('during')]) {
     assert.is(answer.status, 503);
     assert.is(answer.body.errors[0].title, 'service unavailable');
     assert.ok(answer.body.errors[0].detail.startsWith(`the service cannot reach its storage: PostgreSQL at ${way.host}/outage cannot be reached (`), answer.body.errors[0].detail);
     assert.not.match(JSON.stringify(answer.body), 'hunter2');
   }
   await way.mend();
-  for (let tries = 0; tries < 50 && (await service.ask(token, 'GET /organizations/acme')).status !== 200; tries++) await new Promise((done) => { setTimeout(done, 20); });
+  for (let tries = 0; tries < 50 && (await service.request(token, 'GET /organizations/acme')).status !== 200; tries++) await new Promise((done) => { setTimeout(done, 20); });
   assert.is((await create('after')).status, 200);
-  assert.equal((await service.ask(token, 'GET /organizations/acme/varsets')).body.data.map((one: any) => one.attributes.name), ['before', 'after']);
+  assert.equal((await service.request(token, 'GET /organizations/acme/varsets')).body.data.map((one: any) => one.attributes.name), ['before', 'after']);
   assert.is(await service.stop(), 0);
   await way.cut();
-  assert.not.match(service.complaints(), /our fault|hunter2/);
+  assert.not.match(service.readStderr(), /our fault|hunter2/);
 });
 
 all.after(async () => { if (typeof server !== 'string') await server.stop(); });

@@ -8,7 +8,7 @@ import { openPostgres } from '../../src/service/store/postgres/open.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { postgres } from '../support/postgres.ts';
 import { skipping } from '../support/skip.ts';
-import { storesAre } from './stores.ts';
+import { setStoreOpener } from './stores.ts';
 
 /** Every file here that takes its service from a support.ts. */
 const here = import.meta.dirname;
@@ -26,7 +26,7 @@ else {
   // A database takes longer to make than to empty: each is used again when the test that had it has closed it.
   const all: Store[] = [];
   const free: Store[] = [];
-  storesAre(async () => {
+  setStoreOpener(async () => {
     let store = free.pop();
     if (store) await store.clear();
     else all.push(store = await openPostgres({ ...await server.database(`service_${all.length}`), poolSize: 8 }));

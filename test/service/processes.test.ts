@@ -5,19 +5,19 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { postgres } from '../support/postgres.ts';
 import { skipping } from '../support/skip.ts';
-import { type Answer, type Process, startProcess, statuses } from './processes.ts';
+import { type ProcessResponse, type ServiceProcess, startProcess, countStatuses } from './processes.ts';
 
 const server = await postgres();
 const all = suite('three service processes');
 const test = typeof server === 'string' ? skipping(all, server) : all;
 
-let services: Process[] = [];
+let services: ServiceProcess[] = [];
 let token = '';
 let url = '';
-const at = (index: number): Process => services[index % services.length]!;
-const ask = (index: number, row: string, body?: unknown): Promise<Answer> => at(index).ask(token, row, body);
+const at = (index: number): ServiceProcess => services[index % services.length]!;
+const ask = (index: number, row: string, body?: unknown): Promise<ProcessResponse> => at(index).request(token, row, body);
 /** Fifty at once, over all processes. */
-const fifty = (one: (index: number) => Promise<Answer>) => statuses(Array.from({ length: 50 }, (_, index) => one(index)));
+const fifty = (one: (index: number) => Promise<ProcessResponse>) => countStatuses(Array.from({ length: 50 }, (_, index) => one(index)));
 const workspaces = '/organizations/acme/workspaces';
 const varsets = '/organizations/acme/varsets';
 const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
@@ -38,7 +38,7 @@ all.before(async () => {
 all.after(async () => {
   if (typeof server === 'string') return;
   const codes = await Promise.all(services.map((one) => one.stop()));
-  assert.equal([codes, services.map((one) => one.complaints()).join('')], [services.map(() => 0), '']);
+  assert.equal([codes, services.map((one) => one.readStderr()).join('')], [services.map(() => 0), '']);
   await server.stop();
 });
 
@@ -57,7 +57,7 @@ test('of fifty creates of one name, fifty locks, unlocks, renames and deletes, o
   const others = await Promise.all(Array.from({ length: 50 }, (_, index) => workspace(`other-${index}`)));
   assert.equal(await fifty((index) => ask(index, `PATCH /workspaces/${others[index]}`, document('workspaces', { name: 'the-one' }))), { 200: 1, 422: 49 });
   assert.equal(await fifty((index) => ask(index, `POST /workspaces/${web}/actions/safe-delete`)), { 204: 1, 404: 49 });
-  assert.equal(await statuses(others.map((id, index) => ask(index, `DELETE /workspaces/${id}`))), { 204: 50 });
+  assert.equal(await countStatuses(others.map((id, index) => ask(index, `DELETE /workspaces/${id}`))), { 204: 50 });
   assert.is(await total(workspaces), 0);
 });
 
@@ -68,10 +68,10 @@ test('of fifty global sets that want one variable one gets it, at its creation a
   assert.is(await total(varsets), 1);
   const sets = await Promise.all(Array.from({ length: 20 }, (_, index) => created(`POST ${varsets}`, document('varsets', { name: `more-${index}`, global: true }))));
   const variable = { data: { type: 'vars', attributes: { key: 'ZONE', value: 'x', category: 'env' } } };
-  assert.equal(await statuses(sets.map((id, index) => ask(index, `POST /varsets/${id}/relationships/vars`, variable))), { 200: 1, 422: 19 });
+  assert.equal(await countStatuses(sets.map((id, index) => ask(index, `POST /varsets/${id}/relationships/vars`, variable))), { 200: 1, 422: 19 });
   const plain = await Promise.all(Array.from({ length: 20 }, (_, index) =>
     created(`POST ${varsets}`, document('varsets', { name: `plain-${index}` }, { vars: { data: [{ type: 'vars', attributes: { key: 'PLACE', category: 'env' } }] } }))));
-  assert.equal(await statuses(plain.map((id, index) => ask(index, `PATCH /varsets/${id}`, document('varsets', { global: true })))), { 200: 1, 422: 19 });
+  assert.equal(await countStatuses(plain.map((id, index) => ask(index, `PATCH /varsets/${id}`, document('varsets', { global: true })))), { 200: 1, 422: 19 });
   assert.equal(await fifty((index) => ask(index, `POST ${varsets}`, document('varsets', { name: 'one-name' }))), { 200: 1, 422: 49 });
 });
 
@@ -80,7 +80,7 @@ test('what fifty add to one thing is all there', async () => {
   assert.equal(await fifty((index) => ask(index, `POST /workspaces/${web}/relationships/tags`, { data: [{ type: 'tags', attributes: { name: `t${index}` } }] })), { 204: 50 });
   assert.is((await ask(1, `GET /workspaces/${web}`)).body.data.attributes['tag-names'].length, 50);
   const pairs = Array.from({ length: 10 }, (_, index) => ask(index, `PATCH /workspaces/${web}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: `k${index}`, value: 'v' } }] }));
-  assert.equal(await statuses(pairs), { 200: 10 });
+  assert.equal(await countStatuses(pairs), { 200: 10 });
   assert.is((await ask(2, `GET /workspaces/${web}/tag-bindings`)).body.data.length, 10);
 
   const blue = { tags: { data: [{ type: 'tags', attributes: { name: 'blue' } }] } };
@@ -100,17 +100,17 @@ test('a token made, changed or taken away at one process is so at the others at 
   const team = await created('POST /organizations/acme/teams', document('teams', { name: 'ops', 'organization-access': { 'manage-projects': true } }));
   const project = (name: string) => document('projects', { name });
   for (let round = 0; round < 5; round++) {
-    const made = await at(round).ask(token, `POST /teams/${team}/authentication-token`);
+    const made = await at(round).request(token, `POST /teams/${team}/authentication-token`);
     const { token: secret } = made.body.data.attributes;
-    for (const index of [0, 1, 2]) assert.is((await at(index).ask(secret, 'GET /organizations/acme')).status, 200);
-    assert.is((await at(round + 1).ask(secret, 'POST /organizations/acme/projects', project(`sea-${round}`))).status, 201);
-    const rights = (may: boolean) => at(round).ask(token, `PATCH /teams/${team}`, document('teams', { 'organization-access': { 'manage-projects': may } }));
+    for (const index of [0, 1, 2]) assert.is((await at(index).request(secret, 'GET /organizations/acme')).status, 200);
+    assert.is((await at(round + 1).request(secret, 'POST /organizations/acme/projects', project(`sea-${round}`))).status, 201);
+    const rights = (may: boolean) => at(round).request(token, `PATCH /teams/${team}`, document('teams', { 'organization-access': { 'manage-projects': may } }));
     assert.is((await rights(false)).status, 200);
-    assert.is((await at(round + 1).ask(secret, 'POST /organizations/acme/projects', project(`lake-${round}`))).status, 404);
+    assert.is((await at(round + 1).request(secret, 'POST /organizations/acme/projects', project(`lake-${round}`))).status, 404);
     assert.is((await rights(true)).status, 200);
-    assert.is((await at(round + 2).ask(secret, 'POST /organizations/acme/projects', project(`lake-${round}`))).status, 201);
-    assert.is((await at(round).ask(token, `DELETE /teams/${team}/authentication-token`)).status, 204);
-    for (const index of [2, 1, 0]) assert.is((await at(index).ask(secret, 'GET /organizations/acme')).status, 401);
+    assert.is((await at(round + 2).request(secret, 'POST /organizations/acme/projects', project(`lake-${round}`))).status, 201);
+    assert.is((await at(round).request(token, `DELETE /teams/${team}/authentication-token`)).status, 204);
+    for (const index of [2, 1, 0]) assert.is((await at(index).request(secret, 'GET /organizations/acme')).status, 401);
   }
 });
 
@@ -119,19 +119,19 @@ test('of a token that is taken away while all use it, nothing is done after the 
   const issued = (await ask(0, `POST /users/${user}/authentication-tokens`, document('authentication-token', { description: 'short' }))).body.data;
   let gone = false;
   let late = 0;
-  const use = async (index: number): Promise<Answer> => {
+  const use = async (index: number): Promise<ProcessResponse> => {
     const begun = gone;
-    const answer = await at(index).ask(issued.attributes.token, `POST ${varsets}`, document('varsets', { name: `of-short-${index}` }));
+    const answer = await at(index).request(issued.attributes.token, `POST ${varsets}`, document('varsets', { name: `of-short-${index}` }));
     if (begun && answer.status !== 401) late++;
     return answer;
   };
-  const uses: Promise<Answer>[] = [];
+  const uses: Promise<ProcessResponse>[] = [];
   for (let index = 0; index < 120; index++) {
     uses.push(use(index));
     if (index === 60) void ask(1, `DELETE /authentication-tokens/${issued.id}`).then(() => { gone = true; });
     if (index % 6 === 5) await sleep(5);
   }
-  const counts = await statuses(uses);
+  const counts = await countStatuses(uses);
   assert.equal(Object.keys(counts).sort(), ['200', '401']);
   assert.is(late, 0);
   assert.is(await total(`${varsets}?q=of-short`), counts['200']);
@@ -139,9 +139,9 @@ test('of a token that is taken away while all use it, nothing is done after the 
 
 test('runs are moved once each, whichever process moves them, and a scripted outcome becomes one run\'s', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => created(`POST ${workspaces}`, document('workspaces', { name: `run-${index}`, 'auto-apply': true }))));
-  for (let index = 0; index < 6; index++) assert.is((await at(index).ask('operator', 'POST //_local/run-outcome', { outcome: 'plan-errored' })).status, 201);
+  for (let index = 0; index < 6; index++) assert.is((await at(index).request('operator', 'POST //_local/run-outcome', { outcome: 'plan-errored' })).status, 201);
   const start = (id: string) => ({ data: { type: 'runs', attributes: {}, relationships: { workspace: { data: { type: 'workspaces', id } } } } });
-  assert.equal(await statuses(ids.map((id, index) => ask(index, 'POST /runs', start(id)))), { 201: 20 });
+  assert.equal(await countStatuses(ids.map((id, index) => ask(index, 'POST /runs', start(id)))), { 201: 20 });
   const ended = ['applied', 'errored'];
   const runs = async (): Promise<any[]> => (await Promise.all(ids.map((id, index) => ask(index, `GET /workspaces/${id}/runs`)))).map(({ body }) => body.data[0]);
   for (let tries = 0; tries < 200 && !(await runs()).every((run) => ended.includes(run.attributes.status)); tries++) await sleep(50);
@@ -156,7 +156,7 @@ test('a process that is killed stops nobody, and what it had answered is there',
   const rival = await startProcess('--postgres', url);
   const kept: string[] = [];
   const work = Array.from({ length: 60 }, async (_, index) => {
-    const { status } = await rival.ask(token, `POST ${workspaces}`, document('workspaces', { name: `rival-${index}` }));
+    const { status } = await rival.request(token, `POST ${workspaces}`, document('workspaces', { name: `rival-${index}` }));
     if (status === 201) kept.push(`rival-${index}`);
     if (kept.length === 20) await rival.kill();
   });

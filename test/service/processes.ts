@@ -4,26 +4,26 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '../../bin/slipway.mjs');
-const plain = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SLIPWAY_')));
+const cleanEnvironment = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SLIPWAY_')));
 
-export interface Answer { readonly status: number; readonly body: any }
-export interface Process {
+export interface ProcessResponse { readonly status: number; readonly body: any }
+export interface ServiceProcess {
   readonly address: string;
   /** The first token, when this start made one. */
   readonly token: string | null;
   /** `ask(token, 'GET /organizations/acme', body?)`; the path is below /api/v2 unless it begins with `//`. */
-  ask(token: string | null, row: string, body?: unknown, type?: string): Promise<Answer>;
+  request(token: string | null, row: string, body?: unknown, type?: string): Promise<ProcessResponse>;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** SIGTERM; its exit code. */
   stop(): Promise<number | null>;
   /** What it wrote to stderr so far. */
-  complaints(): string;
+  readStderr(): string;
 }
 
 /** `slipway serve --port 0 --json …`, as soon as it listens. */
-export const startProcess = async (...args: string[]): Promise<Process> => {
-  const running = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--organization', 'acme', ...args], { env: plain(), stdio: ['ignore', 'pipe', 'pipe'] });
+export const startProcess = async (...args: string[]): Promise<ServiceProcess> => {
+  const running = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--organization', 'acme', ...args], { env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(running, 'close') as Promise<[number | null]>;
   let complaints = '';
   running.stderr.setEncoding('utf8').on('data', (text: string) => { complaints += text; });
@@ -34,8 +34,8 @@ export const startProcess = async (...args: string[]): Promise<Process> => {
   const { address, token } = JSON.parse(line) as { address: string; token: string | null };
   const end = async (signal: NodeJS.Signals): Promise<number | null> => { running.kill(signal); return (await closed)[0]; };
   return {
-    address, token, complaints: () => complaints, stop: () => end('SIGTERM'), kill: async () => { await end('SIGKILL'); },
-    ask: async (secret, row, body, type = 'application/vnd.api+json') => {
+    address, token, readStderr: () => complaints, stop: () => end('SIGTERM'), kill: async () => { await end('SIGKILL'); },
+    request: async (secret, row, body, type = 'application/vnd.api+json') => {
       const [method, path] = row.split(/ (.*)/s) as [string, string];
       const response = await fetch(path.startsWith('//') ? `${address}${path.slice(1)}` : `${address}/api/v2${path}`, {
         method, headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), 'content-type': type },
@@ -48,7 +48,7 @@ export const startProcess = async (...args: string[]): Promise<Process> => {
 };
 
 /** How often each status came. */
-export const statuses = async (answers: Iterable<Promise<Answer>>): Promise<Readonly<Record<string, number>>> => {
+export const countStatuses = async (answers: Iterable<Promise<ProcessResponse>>): Promise<Readonly<Record<string, number>>> => {
   const counts: Record<string, number> = {};
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type Started, type StartOptions } from '../../src/service/start.ts';
+import { startService, type RunningService, type StartOptions } from '../../src/service/start.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const reset = suite('control reset');
@@ -10,7 +10,7 @@ users: [{ name: ann, token: ann-token }]
 organizations: [{ name: globex, owners: [ann], projects: [{ name: sea }] }]
 `;
 const started = async (options: Omit<StartOptions, 'store'>, story: (ask: (token: string, row: string, body?: object) => Promise<any>) => Promise<void>): Promise<void> => {
-  const service: Started = await startService({ store: 'memory', test: true, ...options });
+  const service: RunningService = await startService({ store: 'memory', test: true, ...options });
   try {
     await story(async (token, row, body) => {
       const [method, path] = row.split(' ') as [string, string];

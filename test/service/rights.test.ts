@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSeed, plantSeed } from '../../src/service/seed/index.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
-import { bench, type Bench } from './support.ts';
-import { workspaceIn } from './workspaces-here.ts';
+import { createTestService, type TestService } from './support.ts';
+import { createWorkspaceIn } from './workspaces-here.ts';
 
 const seed = `
 users:
@@ -30,18 +30,18 @@ organizations:
       - { name: unused }
 `;
 
-const rights = suite<{ bench: Bench; project: string; one: string }>('rights');
+const rights = suite<{ bench: TestService; project: string; one: string }>('rights');
 rights.before.each(async (context) => {
-  const { store, clock } = context.bench = await bench();
+  const { store, clock } = context.bench = await createTestService();
   await store.clear();
   assert.is(await plantSeed(store, parseSeed('rights.yaml', seed), { clock, settings: {}, routes }), true);
-  context.project = (await store.read((view) => view.byKey('projects', 'globex', 'payments')))!.id;
-  context.one = await workspaceIn(context.bench, 'one', context.project, 'globex', 'globex-token');
+  context.project = (await store.read((view) => view.getByKey('projects', 'globex', 'payments')))!.id;
+  context.one = await createWorkspaceIn(context.bench, 'one', context.project, 'globex', 'globex-token');
 });
 rights.after.each(async (context) => { await context.bench.close(); });
 
 /** What the workspace's document says this token may do; a workspace that is not there for it: nothing. */
-const may = async ({ bench: { ask }, one }: { bench: Bench; one: string }, token: string): Promise<string[]> => {
+const may = async ({ bench: { request: ask }, one }: { bench: TestService; one: string }, token: string): Promise<string[]> => {
   const { status, body } = await ask(`GET /workspaces/${one}`, undefined, { token });
   if (status === 404) return [];
   const { permissions } = body.data.attributes;
@@ -67,14 +67,14 @@ rights('each level adds to the one below', async (context) => {
 
 rights('admins may force the deletion when the organization allows it', async (context) => {
   await context.bench.store.write(async (tx) => {
-    const organization = (await tx.byKey<any>('organizations', '', 'globex'))!;
+    const organization = (await tx.getByKey<any>('organizations', '', 'globex'))!;
     await tx.update(organization, { body: { ...organization.body, settings: { ...organization.body.settings, workspaceAdminsForceDelete: true } } });
   });
   assert.is((await may(context, 'admin')).includes('can-force-delete'), true);
   assert.is((await may(context, 'writer')).includes('can-force-delete'), false);
 });
 
-rights('who may not, sees nothing: 404', async ({ bench: { ask }, project, one }) => {
+rights('who may not, sees nothing: 404', async ({ bench: { request: ask }, project, one }) => {
   for (const path of ['/organizations/globex', `/projects/${project}`, '/organizations/globex/varsets', `/workspaces/${one}/varsets`, `/workspaces/${one}/vars`])
     assert.is((await ask(`GET ${path}`, undefined, { token: 'stranger' })).status, 404, path);
   const create = { data: { type: 'varsets', attributes: { name: 'mine' } } };
@@ -83,7 +83,7 @@ rights('who may not, sees nothing: 404', async ({ bench: { ask }, project, one }
   assert.is((await ask('POST /organizations/globex/varsets', { data: { ...create.data, attributes: { name: 'of the project' }, relationships: { parent: { data: { type: 'projects', id: project } } } } }, { token: 'admin' })).status, 200);
 });
 
-rights('a set is seen by whom it reaches, its variables by who may read variables', async ({ bench: { ask }, one }) => {
+rights('a set is seen by whom it reaches, its variables by who may read variables', async ({ bench: { request: ask }, one }) => {
   const names = async (token: string) => (await ask('GET /organizations/globex/varsets', undefined, { token })).body.data.map((set: any) => set.attributes.name);
   assert.equal(await names('manager'), ['keys', 'unused']);
   assert.equal(await names('reader'), ['keys']);
@@ -97,7 +97,7 @@ rights('a set is seen by whom it reaches, its variables by who may read variable
   assert.is((await ask(`GET /workspaces/${one}/varsets`, undefined, { token: 'locker' })).status, 404);
 });
 
-rights('a workspace\'s own variables: read and write are two rights', async ({ bench: { ask }, one }) => {
+rights('a workspace\'s own variables: read and write are two rights', async ({ bench: { request: ask }, one }) => {
   const body = { data: { type: 'vars', attributes: { key: 'K', value: 'v', category: 'env' } } };
   assert.is((await ask(`POST /workspaces/${one}/vars`, body, { token: 'reader' })).status, 404);
   const made = await ask(`POST /workspaces/${one}/vars`, body, { token: 'writer' });
@@ -107,7 +107,7 @@ rights('a workspace\'s own variables: read and write are two rights', async ({ b
   assert.is((await ask(`DELETE /workspaces/${one}/vars/${made.body.data.id}`, undefined, { token: 'writer' })).status, 204);
 });
 
-rights('a lost membership is noticed at once', async ({ bench: { ask } }) => {
+rights('a lost membership is noticed at once', async ({ bench: { request: ask } }) => {
   assert.is((await ask('GET /organizations/globex', undefined, { token: 'manager' })).status, 200);
   const team = (await ask('GET /organizations/globex/teams', undefined, { token: 'globex-token' })).body.data.find((one: any) => one.attributes.name === 'managers');
   assert.is((await ask(`DELETE /teams/${team.id}/relationships/users`, { data: [{ type: 'users', id: 'manager' }] }, { token: 'globex-token' })).status, 204);

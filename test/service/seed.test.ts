@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { parseSeed, plantSeed, readSeed } from '../../src/service/seed/index.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { startService } from '../../src/service/start.ts';
-import { bench } from './support.ts';
+import { createTestService } from './support.ts';
 import { says } from '../support/says.ts';
 
 const seed = suite('seed file');
@@ -29,7 +29,7 @@ seed('a malformed file is told with file, line and what was expected', () => {
 });
 
 seed('what only the service can judge is told with its line, and nothing of the file stays', async () => {
-  const { store, clock, close } = await bench();
+  const { store, clock, close } = await createTestService();
   await store.clear();
   const plant = (source: string) => plantSeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(() => 'planted', (error: Error) => error.message);
   assert.is(await plant(`organizations:
@@ -75,7 +75,7 @@ seed('a service starts with it: users, organizations, tokens, settings', async (
 });
 
 seed('workspaces begin with tags, variables, state and a lock; modules with versions', async () => {
-  const { store, clock, ask, close } = await bench();
+  const { store, clock, request: ask, close } = await createTestService();
   await store.clear();
   await plantSeed(store, parseSeed('seed.yaml', `
 users: [{ name: ann, token: ann-token }]

@@ -1,41 +1,41 @@
 import { newId } from '../../src/service/new-id.ts';
-import { movableClock, type MovableClock } from '../../src/service/clock.ts';
-import type { Settings } from '../../src/service/route.ts';
-import { asFetch, type Service, serviceOf } from '../../src/service/service.ts';
+import { createAdjustableClock, type AdjustableClock } from '../../src/service/clock.ts';
+import type { ServiceSettings } from '../../src/service/route.ts';
+import { toFetch, type EmbeddedService, createService } from '../../src/service/service.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { newStore } from './stores.ts';
-import type { Profile } from '../../src/service/profile.ts';
-import { foundOrganization, newToken, newUser } from '../../src/service/workspaces/founding.ts';
+import type { ApiDialect } from '../../src/service/profile.ts';
+import { createOrganization, createApiToken, createUser } from '../../src/service/workspaces/founding.ts';
 
-export interface Answer { readonly status: number; readonly body: any; readonly headers: Headers }
-export interface Bench {
-  readonly service: Service;
+export interface TestResponse { readonly status: number; readonly body: any; readonly headers: Headers }
+export interface TestService {
+  readonly service: EmbeddedService;
   readonly store: Store;
-  readonly clock: MovableClock;
+  readonly clock: AdjustableClock;
   /** `ask('GET /organizations/acme')`; the path is below /api/v2 unless it begins with `//`. The first user's token unless said. */
-  ask(row: string, body?: unknown, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): Promise<Answer>;
+  request(row: string, body?: unknown, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
 /** The service over an empty store (stores.ts), with the organization `acme`, its owner, and the token `owner-token`. */
-export const bench = async (options: { readonly settings?: Partial<Settings>; readonly profile?: Profile; readonly test?: boolean; readonly operatorToken?: string; readonly report?: (words: string, error: unknown) => void } = {}): Promise<Bench> => {
+export const createTestService = async (options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect; readonly test?: boolean; readonly operatorToken?: string; readonly report?: (words: string, error: unknown) => void } = {}): Promise<TestService> => {
   const store = await newStore();
-  const clock = movableClock();
-  clock.stand(new Date('2026-05-01T12:00:00.000Z'));
+  const clock = createAdjustableClock();
+  clock.freeze(new Date('2026-05-01T12:00:00.000Z'));
   await store.write(async (tx) => {
     const making = { clock, newId };
-    const owner = await newUser(tx, making, { name: 'olivia' });
-    await foundOrganization(tx, making, { name: 'acme', email: 'ops@acme.example', owners: [owner.id] });
-    await newToken(tx, making, { secret: 'owner-token', owner: { kind: 'user', id: owner.id } });
+    const owner = await createUser(tx, making, { name: 'olivia' });
+    await createOrganization(tx, making, { name: 'acme', email: 'ops@acme.example', owners: [owner.id] });
+    await createApiToken(tx, making, { secret: 'owner-token', owner: { kind: 'user', id: owner.id } });
   });
-  const service = serviceOf({
-    store, clock, settings: options.settings ?? {}, profile: options.profile ?? 'auto', ...(options.report ? { report: options.report } : {}),
+  const service = createService({
+    store, clock, settings: options.settings ?? {}, dialect: options.profile ?? 'auto', ...(options.report ? { report: options.report } : {}),
     control: { test: options.test ?? true, ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}) },
   });
-  const fetch = asFetch(service.answer);
+  const fetch = toFetch(service.handle);
   return {
     service, store, clock, close: () => store.close(),
-    ask: async (row, body, { token = 'owner-token', headers = {} } = {}) => {
+    request: async (row, body, { token = 'owner-token', headers = {} } = {}) => {
       const [method, path] = row.split(/ (.*)/s) as [string, string];
       const response = await fetch(new Request(`http://slipway.test${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`, {
         method, headers: {

@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bench, type Bench } from './support.ts';
-import { workspaceIn } from './workspaces-here.ts';
+import { createTestService, type TestService } from './support.ts';
+import { createWorkspaceIn } from './workspaces-here.ts';
 
-const varset = suite<{ bench: Bench; make(attributes: object, relationships?: object): Promise<any>; project: string }>('varset rules');
+const varset = suite<{ bench: TestService; make(attributes: object, relationships?: object): Promise<any>; project: string }>('varset rules');
 varset.before.each(async (context) => {
-  context.bench = await bench();
-  context.make = (attributes, relationships) => context.bench.ask('POST /organizations/acme/varsets', { data: { type: 'varsets', attributes, ...(relationships ? { relationships } : {}) } });
-  context.project = (await context.bench.ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments' } } })).body.data.id;
+  context.bench = await createTestService();
+  context.make = (attributes, relationships) => context.bench.request('POST /organizations/acme/varsets', { data: { type: 'varsets', attributes, ...(relationships ? { relationships } : {}) } });
+  context.project = (await context.bench.request('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments' } } })).body.data.id;
 });
 varset.after.each(async (context) => { await context.bench.close(); });
 const variable = (key: string, value = 'x', category = 'env') => ({ type: 'vars', attributes: { key, value, category } });
 
-varset('global sets must not hold the same key in the same category', async ({ bench: { ask }, make }) => {
+varset('global sets must not hold the same key in the same category', async ({ bench: { request: ask }, make }) => {
   const vars = { vars: { data: [variable('REGION')] } };
   assert.is((await make({ name: 'one', global: true }, vars)).status, 200);
   const second = await make({ name: 'two', global: true }, vars);
@@ -30,7 +30,7 @@ varset('global sets must not hold the same key in the same category', async ({ b
   assert.is((await ask(`GET /varsets/${four}`)).body.data.attributes.global, false);
 });
 
-varset('of many global sets that want one key at once, one gets it', async ({ bench: { ask }, make }) => {
+varset('of many global sets that want one key at once, one gets it', async ({ bench: { request: ask }, make }) => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => make({ name: `set-${index}`, global: true }, { vars: { data: [variable('SHARED')] } })));
   assert.equal(answers.map((answer) => answer.status).sort(), [200, ...Array(11).fill(422)]);
   assert.is((await ask('GET /organizations/acme/varsets')).body.meta.pagination['total-count'], 1);
@@ -38,7 +38,7 @@ varset('of many global sets that want one key at once, one gets it', async ({ be
   assert.equal(names.map((answer) => answer.status).sort(), [200, ...Array(7).fill(422)]);
 });
 
-varset('adding or renaming a variable of a global set claims its key, deleting frees it', async ({ bench: { ask }, make }) => {
+varset('adding or renaming a variable of a global set claims its key, deleting frees it', async ({ bench: { request: ask }, make }) => {
   const one = (await make({ name: 'one', global: true }, { vars: { data: [variable('A')] } })).body.data;
   const two = (await make({ name: 'two', global: true })).body.data.id;
   assert.is((await ask(`POST /varsets/${two}/relationships/vars`, { data: variable('A') })).status, 422);
@@ -52,7 +52,7 @@ varset('adding or renaming a variable of a global set claims its key, deleting f
   assert.is((await ask(`POST /varsets/${one.id}/relationships/vars`, { data: variable('A') })).status, 200, 'a set that is no longer global holds nothing back');
 });
 
-varset('a deleted global set frees its keys', async ({ bench: { ask }, make }) => {
+varset('a deleted global set frees its keys', async ({ bench: { request: ask }, make }) => {
   const one = (await make({ name: 'one', global: true }, { vars: { data: [variable('A')] } })).body.data.id;
   const gone = await ask(`DELETE /varsets/${one}`);
   assert.equal([gone.status, gone.body], [204, undefined]);
@@ -60,7 +60,7 @@ varset('a deleted global set frees its keys', async ({ bench: { ask }, make }) =
   assert.is((await make({ name: 'one', global: true }, { vars: { data: [variable('A')] } })).status, 200);
 });
 
-varset('a set of a project cannot be global, and its parent cannot change', async ({ bench: { ask }, make, project }) => {
+varset('a set of a project cannot be global, and its parent cannot change', async ({ bench: { request: ask }, make, project }) => {
   const parent = { parent: { data: { type: 'projects', id: project } } };
   const refused = await make({ name: 'one', global: true }, parent);
   assert.is(refused.status, 422);
@@ -73,8 +73,8 @@ varset('a set of a project cannot be global, and its parent cannot change', asyn
   assert.is((await ask(`PATCH /varsets/${one.id}`, { data: { type: 'varsets', relationships: parent } })).status, 200, 'the same parent is no change');
 });
 
-varset('PUT, PATCH and POST update; an empty list clears, an absent one does not', async ({ bench: { ask }, make, project }) => {
-  const one = await workspaceIn({ ask }, 'one', project);
+varset('PUT, PATCH and POST update; an empty list clears, an absent one does not', async ({ bench: { request: ask }, make, project }) => {
+  const one = await createWorkspaceIn({ request: ask }, 'one', project);
   const made = await make({ name: 'base' }, { workspaces: { data: [{ type: 'workspaces', id: one }] }, projects: { data: [{ type: 'projects', id: project }] } });
   assert.equal(made.body.data.relationships.workspaces, { data: [{ id: one, type: 'workspaces' }] });
   assert.equal(made.body.data.relationships.projects, { data: [{ id: project, type: 'projects' }] });
@@ -88,8 +88,8 @@ varset('PUT, PATCH and POST update; an empty list clears, an absent one does not
   assert.equal(cleared.body.data.attributes['project-count'], 1);
 });
 
-varset('applying answers 204, a stranger 422, a missing set 404; removing twice is no mistake', async ({ bench: { ask }, make, project }) => {
-  const one = await workspaceIn({ ask }, 'one', project);
+varset('applying answers 204, a stranger 422, a missing set 404; removing twice is no mistake', async ({ bench: { request: ask }, make, project }) => {
+  const one = await createWorkspaceIn({ request: ask }, 'one', project);
   const { id } = (await make({ name: 'base' })).body.data;
   const apply = await ask(`POST /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }] });
   assert.equal([apply.status, apply.body], [204, undefined]);
@@ -105,8 +105,8 @@ varset('applying answers 204, a stranger 422, a missing set 404; removing twice 
   assert.is((await ask(`DELETE /varsets/${id}/relationships/projects`, { data: [{ type: 'projects', id: project }] })).status, 204);
 });
 
-varset('a workspace has the global sets, its own and those of its project', async ({ bench: { ask }, make, project }) => {
-  const one = await workspaceIn({ ask }, 'one', project);
+varset('a workspace has the global sets, its own and those of its project', async ({ bench: { request: ask }, make, project }) => {
+  const one = await createWorkspaceIn({ request: ask }, 'one', project);
   await make({ name: 'everywhere', global: true });
   await make({ name: 'mine' }, { workspaces: { data: [{ type: 'workspaces', id: one }] } });
   await make({ name: 'of the project' }, { projects: { data: [{ type: 'projects', id: project }] } });
@@ -121,7 +121,7 @@ varset('a workspace has the global sets, its own and those of its project', asyn
   assert.equal(included.body.included.map((doc: any) => [doc.type, doc.id]), [['workspaces', one]]);
 });
 
-varset('a sensitive value is in no answer, and every write of a value moves version-id', async ({ bench: { ask }, make }) => {
+varset('a sensitive value is in no answer, and every write of a value moves version-id', async ({ bench: { request: ask }, make }) => {
   const { id } = (await make({ name: 'base' })).body.data;
   const add = await ask(`POST /varsets/${id}/relationships/vars`, { data: { type: 'vars', attributes: { key: 'PASSWORD', value: 'canary-7', category: 'env', sensitive: true, description: 'of the database' } } });
   const one = `/varsets/${id}/relationships/vars/${add.body.data.id}`;
@@ -137,7 +137,7 @@ varset('a sensitive value is in no answer, and every write of a value moves vers
   assert.equal([shown.status, shown.body.errors[0].source], [422, { pointer: '/data/attributes/sensitive' }]);
 });
 
-varset('what is mistyped, missing or taken is told with its pointer', async ({ bench: { ask }, make }) => {
+varset('what is mistyped, missing or taken is told with its pointer', async ({ bench: { request: ask }, make }) => {
   const pointers = (answer: any) => [answer.status, answer.body.errors.map((error: any) => error.source?.pointer)];
   assert.equal(pointers(await make({})), [422, ['/data/attributes/name']]);
   assert.equal(pointers(await make({ name: 7, global: 'yes' })), [422, ['/data/attributes/name', '/data/attributes/global']]);
@@ -154,7 +154,7 @@ varset('what is mistyped, missing or taken is told with its pointer', async ({ b
   assert.is((await ask('POST /organizations/nobody/varsets', { data: { type: 'varsets', attributes: { name: 'a' } } })).status, 404);
 });
 
-varset('asked in hosted words it answers in hosted words', async ({ bench: { ask }, make }) => {
+varset('asked in hosted words it answers in hosted words', async ({ bench: { request: ask }, make }) => {
   const { id } = (await make({ name: 'base' })).body.data;
   const added = await ask(`POST /varsets/${id}/relationships/vars`, { data: variable('region', 'north', 'terraform') });
   assert.equal([added.status, added.body.data.attributes.category], [201, 'terraform']);

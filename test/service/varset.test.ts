@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bench, type Bench } from './support.ts';
+import { createTestService, type TestService } from './support.ts';
 
-const varset = suite<{ bench: Bench }>('varset');
-varset.before.each(async (context) => { context.bench = await bench(); });
+const varset = suite<{ bench: TestService }>('varset');
+varset.before.each(async (context) => { context.bench = await createTestService(); });
 varset.after.each(async (context) => { await context.bench.close(); });
 
-varset('create answers 200 with the whole document', async ({ bench: { ask } }) => {
+varset('create answers 200 with the whole document', async ({ bench: { request: ask } }) => {
   const made = await ask('POST /organizations/acme/varsets', {
     data: {
       type: 'varsets', attributes: { name: 'base', description: 'for all', global: false, priority: true },

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open.ts';
-import { KeyTaken, type Filter, type Order, type Rec, type Store, type Transaction } from '../../src/service/store/store.ts';
+import { DuplicateKey, type RecordFilter, type RecordOrder, type StoredRecord, type Store, type Transaction } from '../../src/service/store/store.ts';
 import { postgres } from '../support/postgres.ts';
 import { skipping } from '../support/skip.ts';
 import { deleted, inserted, linked, listed, unlinked, updated, type Model } from './conformance/model.ts';
@@ -25,16 +25,16 @@ const body = fc.oneof(fc.record({ x: member, y: fc.record({ z: member }, { requi
 const path = some('x', 'y', 'y.z', 'x.q');
 const linking = fc.record({ kind: edge, self: some('from' as const, 'to' as const), other: ids, not: fc.boolean() }, { requiredKeys: ['kind', 'self'] });
 const being = fc.record({ path, is: fc.oneof(flat, fc.array(fc.string(), { maxLength: 2 }), fc.constant(['é', 'a', '1'])) });
-const filter: fc.Arbitrary<Filter> = fc.record({
+const filter: fc.Arbitrary<RecordFilter> = fc.record({
   kind, scope: fc.oneof(scope, fc.array(scope, { maxLength: 2 })), ids, keys: fc.array(key, { maxLength: 3 }), nameContains: name, nameLike: name,
   linked: fc.array(linking, { maxLength: 2 }), body: fc.array(being, { maxLength: 1 }),
 }, { requiredKeys: ['kind'] });
-const order: fc.Arbitrary<Order> = fc.record({ by: fc.oneof(some('seq' as const, 'name' as const), fc.record({ body: path })), descending: fc.boolean() });
+const order: fc.Arbitrary<RecordOrder> = fc.record({ by: fc.oneof(some('seq' as const, 'name' as const), fc.record({ body: path })), descending: fc.boolean() });
 
 interface Step { readonly says: string; run(tx: Transaction): Promise<unknown>; model(model: Model): unknown }
-const plain = ({ seq: _, ...rest }: Rec) => rest;
+const plain = ({ seq: _, ...rest }: StoredRecord) => rest;
 const outcome = async (work: Promise<unknown>) => {
-  try { await work; return undefined; } catch (error) { if (error instanceof KeyTaken) return 'KeyTaken'; throw error; }
+  try { await work; return undefined; } catch (error) { if (error instanceof DuplicateKey) return 'KeyTaken'; throw error; }
 };
 
 const inserts = fc.record({ id, kind, scope, key, name, body }).map((draft): Step => ({
@@ -67,7 +67,7 @@ const lists = fc.tuple(filter, order, fc.nat(4), fc.nat(4)).map(([filter, order,
 }));
 const asksLinks = fc.tuple(edge, some('from' as const, 'to' as const), ids).map(([kind, side, ends]): Step => ({
   says: `links ${kind} ${side} ${ends.join()}`,
-  run: (tx) => tx.links(kind, side === 'from' ? { from: ends } : { to: ends }),
+  run: (tx) => tx.listLinks(kind, side === 'from' ? { from: ends } : { to: ends }),
   model: (model) => model.links.filter((link) => link.kind === kind && ends.includes(link[side])),
 }));
 const step = fc.oneof(
@@ -90,7 +90,7 @@ const agree = async (store: Store, history: readonly { readonly steps: readonly 
     }).catch((error: unknown) => { if (error !== undo) throw error; });
     if (!fails) model = next;
   }
-  const orders: Order[] = [{ by: 'seq' }, { by: 'name' }, { by: { body: 'x' }, descending: true }];
+  const orders: RecordOrder[] = [{ by: 'seq' }, { by: 'name' }, { by: { body: 'x' }, descending: true }];
   for (const kind of ['workspaces', 'projects']) {
     for (const order of orders) {
       const { records } = await store.read((view) => view.list({ kind }, { offset: 0, limit: 100, order }));
@@ -98,7 +98,7 @@ const agree = async (store: Store, history: readonly { readonly steps: readonly 
     }
   }
   for (const kind of ['t', 'u']) {
-    const links = await store.read((view) => view.links(kind, { to: ['a', 'b', 'c', 'd', 'e', 'f'] }));
+    const links = await store.read((view) => view.listLinks(kind, { to: ['a', 'b', 'c', 'd', 'e', 'f'] }));
     assert.equal(links, structuredClone(model.links.filter((link) => link.kind === kind)));
   }
 };

@@ -37,7 +37,7 @@ test('killed 20 times with SIGKILL while writing, it keeps every acknowledged wr
   const store = await openStore(directory);
   const found = await store.read(async (view) => ({
     records: new Set((await view.list({ kind: 'workspaces' })).records.map(({ id }) => id)),
-    links: new Set((await view.links('tags', { to: 'tag-1' })).map(({ from }) => from)),
+    links: new Set((await view.listLinks('tags', { to: 'tag-1' })).map(({ from }) => from)),
   }));
   await store.close();
   assert.equal(acknowledged.filter((id) => !found.records.has(id)), []);

@@ -10,7 +10,7 @@ import { openStore } from '../../src/service/store/open-store.ts';
 import { openPostgres } from '../../src/service/store/postgres/open.ts';
 import { postgres } from '../support/postgres.ts';
 import { skipping } from '../support/skip.ts';
-import { draft, refusal } from './conformance/draft.ts';
+import { createDraft, catchError } from './conformance/draft.ts';
 
 const server = await postgres();
 const all = suite('store in PostgreSQL processes');
@@ -26,7 +26,7 @@ const asked = async (url: string, sql: string): Promise<pg.QueryResult> => {
 test('eight that start at once on an empty database make its tables once', async (database) => {
   const url = await database('start');
   const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgres({ url, poolSize: 2 })));
-  await Promise.all(stores.map((store, at) => store.write((tx) => tx.insert(draft(`ws-${at}`)))));
+  await Promise.all(stores.map((store, at) => store.write((tx) => tx.insert(createDraft(`ws-${at}`)))));
   assert.is(await stores[0]!.read((view) => view.count({ kind: 'workspaces' })), 8);
   await Promise.all(stores.map((store) => store.close()));
 });
@@ -35,8 +35,8 @@ test('three processes race: each name has one owner, no count is lost, no lock h
   const url = await database('race');
   const store = await openStore(url);
   await store.write(async (tx) => {
-    await tx.insert(draft('counter', { kind: 'counters', body: 0 }));
-    for (let at = 0; at < 40; at++) await tx.insert(draft(`ws-${at}`, { body: { by: null } }));
+    await tx.insert(createDraft('counter', { kind: 'counters', body: 0 }));
+    for (let at = 0; at < 40; at++) await tx.insert(createDraft(`ws-${at}`, { body: { by: null } }));
   });
   const rivals: ChildProcess[] = ['ann', 'bob', 'cyd'].map((name) => fork(join(import.meta.dirname, 'rival.ts'), [url, name], { execArgv: ['--import', 'tsx'] }));
   await Promise.all(rivals.map((rival) => once(rival, 'message')));
@@ -56,7 +56,7 @@ test('over a database whose transactions begin at another isolation level, no un
   await asked(url, `alter database isolation set default_transaction_isolation = 'repeatable read'`);
   const stores = await Promise.all([openPostgres({ url, poolSize: 2 }), openPostgres({ url, poolSize: 2 })]);
   await Promise.all(Array.from({ length: 40 }, async (_, at) => stores[at % 2]!.write(async (tx) => {
-    await tx.insert(draft(`ws-${at}`, { body: await tx.count({ kind: 'workspaces' }) }));
+    await tx.insert(createDraft(`ws-${at}`, { body: await tx.count({ kind: 'workspaces' }) }));
   })));
   const found = await stores[0]!.read(async (view) => (await view.list<number>({ kind: 'workspaces' })).records.map(({ body }) => body));
   assert.equal(found, Array.from({ length: 40 }, (_, at) => at));
@@ -71,13 +71,13 @@ test('what one process wrote, another reads at once; a process killed while it w
   while (said.split('\n').length < 200) await once(rival.stdout!, 'data');
   const store = await openStore(url);
   const seen = said.split('\n').slice(1, -1);
-  assert.is((await store.read((view) => view.many('workspaces', seen))).length, seen.length);
+  assert.is((await store.read((view) => view.getMany('workspaces', seen))).length, seen.length);
   rival.kill('SIGKILL');
   await once(rival, 'close');
   const acknowledged = said.split('\n').slice(1, -1);
-  await store.write((tx) => tx.insert(draft('after')));
-  assert.is((await store.read((view) => view.many('workspaces', acknowledged))).length, acknowledged.length);
-  const whole = await store.read(async (view) => [await view.count({ kind: 'workspaces', linked: [{ kind: 'tags', self: 'from' }] }), (await view.links('tags', { to: 'tag-1' })).length]);
+  await store.write((tx) => tx.insert(createDraft('after')));
+  assert.is((await store.read((view) => view.getMany('workspaces', acknowledged))).length, acknowledged.length);
+  const whole = await store.read(async (view) => [await view.count({ kind: 'workspaces', linked: [{ kind: 'tags', self: 'from' }] }), (await view.listLinks('tags', { to: 'tag-1' })).length]);
   assert.equal(whole, [(await store.read((view) => view.count({ kind: 'workspaces' }))) - 1, whole[0]], 'units are there whole');
   await store.close();
 });
@@ -88,14 +88,14 @@ test('a connection lost in the middle of a unit is a clear error without the pas
   const store = await openPostgres({ url: secret, poolSize: 3 });
   const { host } = new URL(url);
   const cut = () => asked(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'slipway' and datname = 'lost'`);
-  const lost = await refusal(store.write(async (tx) => { await tx.insert(draft('half')); await cut(); await tx.insert(draft('other')); }));
+  const lost = await catchError(store.write(async (tx) => { await tx.insert(createDraft('half')); await cut(); await tx.insert(createDraft('other')); }));
   assert.instance(lost, StoreUnavailable);
   assert.ok(lost.message.startsWith(`PostgreSQL at ${host}/lost cannot be reached (`), lost.message);
   assert.not.match(lost.message, /hunter2/);
-  assert.instance(await refusal(store.read(async (view) => { await cut(); await view.get('workspaces', 'half'); })), StoreUnavailable);
+  assert.instance(await catchError(store.read(async (view) => { await cut(); await view.get('workspaces', 'half'); })), StoreUnavailable);
   await cut();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  await store.write((tx) => tx.insert(draft('whole')));
+  await store.write((tx) => tx.insert(createDraft('whole')));
   assert.is(await store.read((view) => view.count({ kind: 'workspaces' })), 1);
   await store.close();
 });
@@ -104,9 +104,9 @@ test('an error of the engine that the work swallows still undoes the unit', asyn
   const url = await database('swallowed');
   const store = await openPostgres({ url });
   await asked(url, `alter table slipway.records add constraint short check (length(name) < 5)`);
-  const thrown = await refusal(store.write(async (tx) => {
-    await tx.insert(draft('a'));
-    await tx.insert(draft('b', { name: 'too long' })).catch(() => {});
+  const thrown = await catchError(store.write(async (tx) => {
+    await tx.insert(createDraft('a'));
+    await tx.insert(createDraft('b', { name: 'too long' })).catch(() => {});
     return 'fine';
   }));
   assert.match(thrown.message, /violates check constraint "short"/);
@@ -119,7 +119,7 @@ test('a database of a newer schema is refused, naming both versions', async (dat
   await (await openPostgres({ url })).close();
   await asked(url, `update slipway.meta set value = '7' where key = 'schema'`);
   const { host } = new URL(url);
-  assert.is((await refusal(openPostgres({ url }))).message, `PostgreSQL at ${host}/newer was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.`);
+  assert.is((await catchError(openPostgres({ url }))).message, `PostgreSQL at ${host}/newer was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.`);
 });
 
 test('what cannot be opened says why, without the password', async (database) => {
@@ -127,11 +127,11 @@ test('what cannot be opened says why, without the password', async (database) =>
   const { host, port } = new URL(url);
   const missing = new URL(url);
   missing.pathname = '/nowhere';
-  assert.is((await refusal(openStore(missing.href))).message, `PostgreSQL at ${host}/nowhere has no such database: create it (3D000)`);
-  assert.is((await refusal(openStore('postgres://ann:hunter2@127.0.0.1:1/x'))).message, 'PostgreSQL at 127.0.0.1:1/x cannot be reached (ECONNREFUSED)');
-  assert.is((await refusal(openStore(`postgres://ann:hunter2@127.0.0.1:${port}/closed`))).message, `PostgreSQL at ${host}/closed refuses this user: check user and password (28000)`);
+  assert.is((await catchError(openStore(missing.href))).message, `PostgreSQL at ${host}/nowhere has no such database: create it (3D000)`);
+  assert.is((await catchError(openStore('postgres://ann:hunter2@127.0.0.1:1/x'))).message, 'PostgreSQL at 127.0.0.1:1/x cannot be reached (ECONNREFUSED)');
+  assert.is((await catchError(openStore(`postgres://ann:hunter2@127.0.0.1:${port}/closed`))).message, `PostgreSQL at ${host}/closed refuses this user: check user and password (28000)`);
   await asked(url, 'create role guest login');
-  assert.is((await refusal(openStore(`postgres://guest@127.0.0.1:${port}/closed`))).message,
+  assert.is((await catchError(openStore(`postgres://guest@127.0.0.1:${port}/closed`))).message,
     `PostgreSQL at ${host}/closed gives this user too few rights: it needs to create a schema, or to own the schema slipway (42501)`);
 });
 

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStore } from '../../src/service/store/open-store.ts';
-import type { Draft, Store, View } from '../../src/service/store/store.ts';
+import type { NewRecord, Store, ReadTransaction } from '../../src/service/store/store.ts';
 
 const Recent = suite('embedded store, what it remembers between writes');
 let store: Store;
 Recent.before.each(async () => { store = await openStore('memory'); });
 Recent.after.each(async () => { await store.close(); });
 
-const draft = (id: string, body: unknown): Draft => ({ id, kind: 'things', scope: 'acme', key: `key of ${id}`, name: id, body });
-const bodies = (view: View) => Promise.all([view.get('things', 'a'), view.byKey('things', 'acme', 'key of a'), view.links('ties', { from: 'a' }), view.links('ties', { to: 'a' })])
+const draft = (id: string, body: unknown): NewRecord => ({ id, kind: 'things', scope: 'acme', key: `key of ${id}`, name: id, body });
+const bodies = (view: ReadTransaction) => Promise.all([view.get('things', 'a'), view.getByKey('things', 'acme', 'key of a'), view.listLinks('ties', { from: 'a' }), view.listLinks('ties', { to: 'a' })])
   .then(([byId, byKey, from, to]) => [byId?.body, byKey?.body, from.map((link) => link.to), to.map((link) => link.from)]);
 
 Recent('a record that was not there is found once it is inserted', async () => {
@@ -35,7 +35,7 @@ Recent('links are seen from both ends, made, renoted and undone', async () => {
   await store.write(async (tx) => { await tx.link('ties', 'a', 'b', 'first'); await tx.link('ties', 'b', 'a'); });
   assert.equal(await store.read(bodies), [1, 1, ['b'], ['b']]);
   await store.write((tx) => tx.link('ties', 'a', 'b', 'second'));
-  assert.equal(await store.read((view) => view.links('ties', { from: 'a' })), [{ kind: 'ties', from: 'a', to: 'b', note: 'second' }]);
+  assert.equal(await store.read((view) => view.listLinks('ties', { from: 'a' })), [{ kind: 'ties', from: 'a', to: 'b', note: 'second' }]);
   await store.write((tx) => tx.unlink('ties', 'a', 'b'));
   assert.equal(await store.read(bodies), [1, 1, [], ['b']]);
   await store.write((tx) => tx.delete('things', 'b'));

@@ -1,13 +1,13 @@
 /** A process for tests: on `go`, it races others for names, a counter and a lock, and reports what it won. */
 import { openStore } from '../../src/service/store/open-store.ts';
-import { KeyTaken } from '../../src/service/store/store.ts';
+import { DuplicateKey } from '../../src/service/store/store.ts';
 
 const [target, me] = process.argv.slice(2) as [string, string];
 const store = await openStore(target);
 process.send!('ready');
 process.once('message', async () => {
   let names = 0, locks = 0;
-  const won = (error: unknown) => { if (!(error instanceof KeyTaken)) throw error; };
+  const won = (error: unknown) => { if (!(error instanceof DuplicateKey)) throw error; };
   await Promise.all(Array.from({ length: 40 }, async (_, at) => {
     await store.write((tx) => tx.insert({ id: `${me}-${at}`, kind: 'names', scope: 'acme', key: `name-${at}`, name: '', body: me })).then(() => { names++; }, won);
     await store.write(async (tx) => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { organizationName, webAddress } from '../../service/names.ts';
+import { newOrganizationNameKind, webAddressKind } from '../../service/names.ts';
 
 const parsePort = (text: string): number => {
   const number = Number(text);
@@ -31,12 +31,12 @@ const parseVersions = (text: string): readonly string[] => {
 };
 
 const parseOrganization = (text: string): string => {
-  if (!organizationName.accepts(text)) throw new InvalidArgumentError(`It takes ${organizationName.description}.`);
+  if (!newOrganizationNameKind.accepts(text)) throw new InvalidArgumentError(`It takes ${newOrganizationNameKind.description}.`);
   return text;
 };
 
 const parseWebAddress = (text: string): string => {
-  if (!webAddress.accepts(text)) throw new InvalidArgumentError(`It takes ${webAddress.description}.`);
+  if (!webAddressKind.accepts(text)) throw new InvalidArgumentError(`It takes ${webAddressKind.description}.`);
   return text;
 };
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { isLoopback } from '../../service/control/admit.ts';
-import { tokenText } from '../../service/names.ts';
+import { isLoopbackAddress } from '../../service/control/admit.ts';
+import { tokenTextKind } from '../../service/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
 import { CliError } from '../fault.ts';
@@ -28,15 +28,15 @@ const jobOptions = ({ runJobs, jobsAtOnce, jobMinutes, jobsFolder }: ServeOption
 };
 
 async function startWithOptions(options: ServeOptions) {
-  if (options.token !== undefined && !tokenText.accepts(options.token))
-    throw new CliError(`--token (or SLIPWAY_FIRST_TOKEN) takes ${tokenText.description}.`, 2);
+  if (options.token !== undefined && !tokenTextKind.accepts(options.token))
+    throw new CliError(`--token (or SLIPWAY_FIRST_TOKEN) takes ${tokenTextKind.description}.`, 2);
   if (options.operatorToken === '') throw new CliError('--operator-token (or SLIPWAY_OPERATOR_TOKEN) is empty: leave it out, or choose one.', 2);
-  if (options.testControls && !options.operatorToken && !isLoopback(options.host))
+  if (options.testControls && !options.operatorToken && !isLoopbackAddress(options.host))
     throw new CliError(`--test-controls is for loopback; with --host ${options.host} other machines get in. Choose an --operator-token, which every control request must then carry.`, 2);
   const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa } = options;
   try {
     return await startService({
-      store: storeAddress(options), host: options.host, port: options.port, profile: options.profile, organization: options.organization, ...jobOptions(options),
+      store: storeAddress(options), host: options.host, port: options.port, dialect: options.profile, organization: options.organization, ...jobOptions(options),
       ...omitUndefined({ token: options.token, operatorToken: options.operatorToken, test: options.testControls, journalBodies: options.journalBodies, seed: options.seed }),
       settings: omitUndefined({ edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa }),
     });

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
-import { identityChanged } from '../../service/identity.ts';
+import { changeIdentityVersion } from '../../service/identity.ts';
 import { newId } from '../../service/new-id.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Transaction } from '../../service/store/store.ts';
-import { newSecret, newToken } from '../../service/workspaces/founding.ts';
+import { generateTokenSecret, createApiToken } from '../../service/workspaces/founding.ts';
 import { CliError } from '../fault.ts';
 import { storeAddress, type StoreOptions } from '../serve/where.ts';
 import type { TokenOptions } from './owner.ts';
 
 /** The owner as tokens name it; throws when there is none of that name. */
 async function findOwner(tx: Transaction, { for: { kind, name }, organization }: TokenOptions): Promise<{ kind: 'user' | 'team' | 'organization'; id: string }> {
-  const found = await tx.byKey(`${kind}s`, kind === 'team' ? organization : '', name);
+  const found = await tx.getByKey(`${kind}s`, kind === 'team' ? organization : '', name);
   if (!found) throw new CliError(`There is no ${kind} '${name}'${kind === 'team' ? ` in the organization '${organization}'` : ''}.`);
   return { kind, id: kind === 'organization' ? name : found.id };
 }
@@ -21,15 +21,15 @@ export async function createToken(wanted: TokenOptions & StoreOptions): Promise<
   if (wanted.postgres === undefined && !existsSync(where)) throw new CliError(`${where} is not there: start \`slipway serve\` once, or pass --data, --postgres or --address.`);
   const store = await openStore(where);
   try {
-    const secret = newSecret();
+    const secret = generateTokenSecret();
     await store.write(async (tx) => {
       const owner = await findOwner(tx, wanted);
       if (owner.kind !== 'user') {
         const { records } = await tx.list({ kind: 'tokens', body: [{ path: 'owner.kind', is: owner.kind }, { path: 'owner.id', is: owner.id }] });
         for (const { id } of records) await tx.delete('tokens', id);
       }
-      await newToken(tx, { clock: { now: () => new Date() }, newId }, { secret, owner, description: wanted.description, expiresAt: wanted.expires ?? null });
-      await identityChanged(tx);
+      await createApiToken(tx, { clock: { now: () => new Date() }, newId }, { secret, owner, description: wanted.description, expiresAt: wanted.expires ?? null });
+      await changeIdentityVersion(tx);
     });
     return secret;
   } finally { await store.close(); }

@@ -11,7 +11,7 @@ export const completeForCi = async (store: Store, clock: Clock): Promise<void> =
   if (!lacking) return;
   await store.write(async (tx) => {
     for (const { body } of (await tx.list<Organization>({ kind: 'organizations' })).records)
-      if (!await tx.byKey('ci-organizations', '', body.name)) await foundCiOrganization(tx, { clock, newId }, body);
+      if (!await tx.getByKey('ci-organizations', '', body.name)) await foundCiOrganization(tx, { clock, newId }, body);
     for (const user of (await tx.list<User>({ kind: 'users', body: [{ path: 'uuid', is: null }] })).records)
       await tx.update<User>(user, { body: { ...user.body, uuid: newId('uuid') } });
   });

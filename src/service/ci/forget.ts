@@ -24,7 +24,7 @@ export const forgetProject = async (tx: Transaction, organization: string, id: s
   await dropAll(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-triggers', 'ci-deliveries'], id);
   await forgetSchedules(tx, id);
   await forgetPipelines(tx, id);
-  await tx.ledger.forget(id);
+  await tx.ledger.deleteProject(id);
   for (const component of (await tx.list<{ project: string }>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: id }] })).records) await forgetComponent(tx, component.id);
   const contexts = await everyOf(tx, 'ci-contexts', organization);
   if (contexts.length > 0)
@@ -34,7 +34,7 @@ export const forgetProject = async (tx: Transaction, organization: string, id: s
 
 /** An organization that is deleted in service 1 is gone here, too, with everything. */
 export const forgetCiOrganization = async (tx: Transaction, name: string): Promise<void> => {
-  const organization = await tx.byKey('ci-organizations', '', name);
+  const organization = await tx.getByKey('ci-organizations', '', name);
   if (!organization) return;
   for (const id of await everyOf(tx, 'ci-projects', organization.id)) await forgetProject(tx, organization.id, id);
   for (const id of await everyOf(tx, 'ci-contexts', organization.id)) await forgetContext(tx, id);

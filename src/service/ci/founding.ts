@@ -1,6 +1,6 @@
 import type { Organization } from '../records.ts';
 import type { Clock } from '../route.ts';
-import type { Rec, Transaction } from '../store/store.ts';
+import type { StoredRecord, Transaction } from '../store/store.ts';
 import type { Host } from './hosts.ts';
 import { makeSecret } from './secret.ts';
 import type { CiOrganization, OrganizationSlug } from './stored.ts';
@@ -8,7 +8,7 @@ import type { CiOrganization, OrganizationSlug } from './stored.ts';
 interface Making { readonly clock: Clock; newId(prefix: string): string }
 
 /** Gives the organization this slug. Throws KeyTaken when it is another's. */
-export const claimSlug = (tx: Transaction, { newId }: Pick<Making, 'newId'>, organization: string, host: Host, name: string): Promise<Rec<OrganizationSlug>> =>
+export const claimSlug = (tx: Transaction, { newId }: Pick<Making, 'newId'>, organization: string, host: Host, name: string): Promise<StoredRecord<OrganizationSlug>> =>
   tx.insert<OrganizationSlug>({ id: newId('uuid'), kind: 'ci-slugs', scope: host, key: name, name, body: { organization } });
 
 /**
@@ -17,13 +17,13 @@ export const claimSlug = (tx: Transaction, { newId }: Pick<Making, 'newId'>, org
  */
 export const foundCiOrganization = async (
   tx: Transaction, making: Making, { name }: Pick<Organization, 'name'>, chosen: { readonly id?: string; readonly slug?: { readonly host: Host; readonly name: string } } = {},
-): Promise<Rec<CiOrganization>> => {
+): Promise<StoredRecord<CiOrganization>> => {
   await makeSecret(tx);
   const organization = await tx.insert<CiOrganization>({ id: chosen.id ?? making.newId('uuid'), kind: 'ci-organizations', scope: '', key: name, name, body: {
     name, host: chosen.slug?.host ?? 'native', hostName: chosen.slug?.name ?? '', createdAt: making.clock.now().toISOString(),
   } });
   if (chosen.slug) await claimSlug(tx, making, organization.id, chosen.slug.host, chosen.slug.name);
   for (const host of ['github', 'bitbucket'] as const)
-    if (host !== chosen.slug?.host && !await tx.byKey('ci-slugs', host, name)) await claimSlug(tx, making, organization.id, host, name);
+    if (host !== chosen.slug?.host && !await tx.getByKey('ci-slugs', host, name)) await claimSlug(tx, making, organization.id, host, name);
   return organization;
 };

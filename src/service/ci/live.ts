@@ -1,5 +1,5 @@
 import { newId } from '../new-id.ts';
-import type { Surface } from '../surface.ts';
+import type { ApiDefinition } from '../surface.ts';
 import { eventClock } from './events/event-clock.ts';
 import { pipelineClock } from './pipelines/pipeline-clock.ts';
 import { endOrphans } from './runner/finish.ts';
@@ -7,7 +7,7 @@ import { runner } from './runner/runner.ts';
 import { usageClock } from './usage/usage-clock.ts';
 
 /** What goes on without being asked. Jobs really run where the command line said so; those of a process that is gone are ended in any case. */
-export const live: NonNullable<Surface['live']> = ({ store, clock, settings, report, profile, address, jobs }) => {
+export const live: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, report, profile, address, jobs }) => {
   const clocks = [pipelineClock, usageClock, eventClock].map((one) => one(store, clock, settings, report));
   const running = jobs && runner({ store, clock, settings, report, address, hosted: profile !== 'neutral' }, jobs);
   const ending = running || store.shared ? undefined

@@ -1,4 +1,4 @@
-import type { Asking, Reply } from '../route.ts';
+import type { RequestContext, RouteResponse } from '../route.ts';
 import { positionIn, tokenAt } from './page-token.ts';
 import { asked } from './read.ts';
 
@@ -26,7 +26,7 @@ export interface Listing<T, P> {
 }
 
 /** `{items, next_page_token}`: one page, and a token where there is another. It begins behind the last item of the page before, whatever was added or removed meanwhile. */
-export const onePage = async <T, P>(asking: Asking, { list, size = asking.settings.ciPageSize, place, placeOf, find, render }: Listing<T, P>): Promise<Reply> => {
+export const onePage = async <T, P>(asking: RequestContext, { list, size = asking.settings.ciPageSize, place, placeOf, find, render }: Listing<T, P>): Promise<RouteResponse> => {
   const token = asked(asking, 'page-token');
   const found = await find(token === undefined ? undefined : place.read(await positionIn(asking.tx, list, token)), size + 1);
   const page = found.slice(0, size);

@@ -1,13 +1,13 @@
-import type { Asking, Reply } from '../route.ts';
-import type { Filter, Rec } from '../store/store.ts';
+import type { RequestContext, RouteResponse } from '../route.ts';
+import type { RecordFilter, StoredRecord } from '../store/store.ts';
 import { bySeq, onePage } from './one-page.ts';
 
 /** How a list is turned over: so many at once, from the oldest or the newest. */
 export interface Turning { readonly size?: number; readonly newestFirst?: true }
 
 /** One page of what the filter finds, in order of insertion. */
-export const paged = <B>(asking: Asking, filter: Filter, render: (records: readonly Rec<B>[]) => readonly unknown[] | Promise<readonly unknown[]>, { size, newestFirst }: Turning = {}): Promise<Reply> =>
-  onePage<Rec<B>, number>(asking, {
+export const paged = <B>(asking: RequestContext, filter: RecordFilter, render: (records: readonly StoredRecord<B>[]) => readonly unknown[] | Promise<readonly unknown[]>, { size, newestFirst }: Turning = {}): Promise<RouteResponse> =>
+  onePage<StoredRecord<B>, number>(asking, {
     list: JSON.stringify([filter, newestFirst ?? false]), ...(size === undefined ? {} : { size }), place: bySeq, placeOf: ({ seq }) => seq, render,
     find: async (from, limit) => {
       const seq = from === undefined ? {} : { seq: newestFirst ? { before: from } : { after: from } };
@@ -16,4 +16,4 @@ export const paged = <B>(asking: Asking, filter: Filter, render: (records: reado
   });
 
 /** A list that has no pages. */
-export const whole = (items: readonly unknown[]): Reply => ({ status: 200, body: { items } });
+export const whole = (items: readonly unknown[]): RouteResponse => ({ status: 200, body: { items } });

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Transaction, View } from '../store/store.ts';
+import type { Transaction, ReadTransaction } from '../store/store.ts';
 
 /** One secret for a store, made with its first organization: every process that shares the store reads the same page tokens. */
 const place = { kind: 'ci-secret', scope: '', key: 'store' } as const;
 
 export const makeSecret = async (tx: Transaction): Promise<void> => {
-  if (!await tx.byKey(place.kind, place.scope, place.key)) await tx.insert({ id: 'ci-secret', ...place, name: '', body: randomBytes(32).toString('base64') });
+  if (!await tx.getByKey(place.kind, place.scope, place.key)) await tx.insert({ id: 'ci-secret', ...place, name: '', body: randomBytes(32).toString('base64') });
 };
 
 /** A key of 32 bytes for one purpose. */
-export const keyFor = async (view: View, purpose: 'page-token' | 'values' | 'usage-export'): Promise<Buffer> => {
-  const record = await view.byKey<string>(place.kind, place.scope, place.key);
+export const keyFor = async (view: ReadTransaction, purpose: 'page-token' | 'values' | 'usage-export'): Promise<Buffer> => {
+  const record = await view.getByKey<string>(place.kind, place.scope, place.key);
   if (!record) throw new Error('the store has no secret: no organization was founded in it');
   return Buffer.from(hkdfSync('sha256', Buffer.from(record.body, 'base64'), '', purpose, 32));
 };
@@ -19,7 +19,7 @@ export const keyFor = async (view: View, purpose: 'page-token' | 'values' | 'usa
  * A hidden value as records hold it, AES-256-GCM: what lists and renders records never has the text in its hands. Whoever
  * has the whole store has the key, too.
  */
-export const seal = async (view: View, text: string): Promise<string> => {
+export const seal = async (view: ReadTransaction, text: string): Promise<string> => {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', await keyFor(view, 'values'), nonce);
   const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -27,7 +27,7 @@ export const seal = async (view: View, text: string): Promise<string> => {
 };
 
 /** For what runs jobs, which is the only reader. Throws for what was not sealed in this store. */
-export const unseal = async (view: View, sealed: string): Promise<string> => {
+export const unseal = async (view: ReadTransaction, sealed: string): Promise<string> => {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', await keyFor(view, 'values'), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));

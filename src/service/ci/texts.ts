@@ -1,7 +1,7 @@
 /** What the service takes where the specification names no limit. */
 const whole = (value: unknown): value is string => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
 const sized = (least: number, most: number, words: string, also: (value: string) => boolean = () => true) => ({
-  words, accepts: (value: unknown): value is string => whole(value) && [...value].length >= least && [...value].length <= most && also(value),
+  description: words, accepts: (value: unknown): value is string => whole(value) && [...value].length >= least && [...value].length <= most && also(value),
 });
 
 /** Of a context, a definition, an environment: one line. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json-api/read.ts';
+import { isObject, type JsonObject } from '../json-api/read.ts';
 
 type Words = 'neutral' | 'hosted';
 
@@ -24,9 +24,9 @@ const hostedWords = /"(github_app|bitbucket_dc)"|"set_github_status"\s*:/;
 export const asksHosted = (agent: string | undefined, body: string | undefined): boolean =>
   (agent !== undefined && /circleci/i.test(agent)) || (body !== undefined && hostedWords.test(body));
 
-const inside = (body: Json, name: string, change: (value: Json) => Json): Json => (isObject(body[name]) ? { ...body, [name]: change(body[name]) } : body);
-const provider = (source: Json): Json => (typeof source['provider'] === 'string' ? { ...source, provider: neutralProvider.get(source['provider']) ?? source['provider'] } : source);
-const status = (advanced: Json): Json => {
+const inside = (body: JsonObject, name: string, change: (value: JsonObject) => JsonObject): JsonObject => (isObject(body[name]) ? { ...body, [name]: change(body[name]) } : body);
+const provider = (source: JsonObject): JsonObject => (typeof source['provider'] === 'string' ? { ...source, provider: neutralProvider.get(source['provider']) ?? source['provider'] } : source);
+const status = (advanced: JsonObject): JsonObject => {
   if (!('set_github_status' in advanced) || 'set_vcs_status' in advanced) return advanced;
   const { set_github_status: sent, ...rest } = advanced;
   return { ...rest, set_vcs_status: sent };

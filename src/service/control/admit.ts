@@ -1,48 +1,48 @@
-import type { Incoming } from '../exchange.ts';
-import { isSame } from '../is-same.ts';
+import type { HttpRequest } from '../exchange.ts';
+import { isSameSecret } from '../is-same.ts';
 import { forbidden, notFound, Problem } from '../problem.ts';
 import type { ControlOptions } from './control.ts';
 
 /** What an endpoint asks of its caller: nothing, to be on loopback, or to be let change things (or see what is secret). */
-export type Asks = 'nothing' | 'reading' | 'changing';
+export type ControlAccess = 'nothing' | 'reading' | 'changing';
 
-const open = new Set(['GET /_local/health']);
-const secret = new Set(['GET /_local/state']);
-export const asksOf = (row: string): Asks => (open.has(row) ? 'nothing' : row.startsWith('GET ') && !secret.has(row) ? 'reading' : 'changing');
+const publicEndpoints = new Set(['GET /_local/health']);
+const secretEndpoints = new Set(['GET /_local/state']);
+export const requiredAccessOf = (row: string): ControlAccess => (publicEndpoints.has(row) ? 'nothing' : row.startsWith('GET ') && !secretEndpoints.has(row) ? 'reading' : 'changing');
 
-const loopbackPeer = (peer: string): boolean => peer === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(peer);
+const isLoopbackPeer = (peer: string): boolean => peer === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(peer);
 /** A name that no other machine's answer can stand behind: a page of somebody else whose name leads here has another. */
-const loopbackHost = (host: string | undefined): boolean => /^(([a-z0-9-]+\.)*localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host ?? '');
+const isLoopbackHost = (host: string | undefined): boolean => /^(([a-z0-9-]+\.)*localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host ?? '');
 /** A proxy on this machine asks for others. */
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /** Whether the request comes from this machine, and for nobody else. In the same process there is no network at all. */
-export const isNear = ({ peer, header }: Pick<Incoming, 'peer' | 'header'>): boolean =>
-  peer === 'fetch' || (loopbackPeer(peer) && loopbackHost(header('host')) && !forwarding.some((name) => header(name) !== undefined));
+export const isLocalRequest = ({ peer, header }: Pick<HttpRequest, 'peer' | 'header'>): boolean =>
+  peer === 'fetch' || (isLoopbackPeer(peer) && isLoopbackHost(header('host')) && !forwardingHeaders.some((name) => header(name) !== undefined));
 
-export const isLoopback = (host: string): boolean => loopbackPeer(host) || loopbackHost(host);
+export const isLoopbackAddress = (host: string): boolean => isLoopbackPeer(host) || isLoopbackHost(host);
 
 /** A page of another origin asks through a person's browser, which is on loopback without its person's wish. */
-const isForeignPage = ({ header }: Pick<Incoming, 'header'>): boolean => {
+const isCrossOriginPage = ({ header }: Pick<HttpRequest, 'header'>): boolean => {
   const [site, origin] = [header('sec-fetch-site'), header('origin')];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   return origin !== undefined && origin !== `http://${header('host')}` && origin !== `https://${header('host')}`;
 };
 
-const token = ({ header }: Pick<Incoming, 'header'>): string | undefined => /^bearer (.+)$/i.exec(header('authorization') ?? '')?.[1]?.trim();
+const readBearerToken = ({ header }: Pick<HttpRequest, 'header'>): string | undefined => /^bearer (.+)$/i.exec(header('authorization') ?? '')?.[1]?.trim();
 
 /**
  * Whether the caller is trusted with more than what is open. Throws a Problem where it may not use this endpoint
  * (docs/decisions/0026-control-endpoints.md).
  */
-export const admitted = ({ operatorToken, test, exposed }: ControlOptions, incoming: Pick<Incoming, 'peer' | 'header'>, asks: Asks): boolean => {
-  if (isForeignPage(incoming)) {
+export const authorizeControlRequest = ({ operatorToken, test, exposed }: ControlOptions, incoming: Pick<HttpRequest, 'peer' | 'header'>, asks: ControlAccess): boolean => {
+  if (isCrossOriginPage(incoming)) {
     if (asks === 'nothing') return false;
     throw forbidden('a page of another origin may not use these endpoints');
   }
-  const bearer = token(incoming);
-  if (operatorToken !== undefined && bearer !== undefined && isSame(operatorToken, bearer)) return true;
-  const near = !exposed && isNear(incoming);
+  const bearer = readBearerToken(incoming);
+  if (operatorToken !== undefined && bearer !== undefined && isSameSecret(operatorToken, bearer)) return true;
+  const near = !exposed && isLocalRequest(incoming);
   if (near && (asks !== 'changing' || test)) return true;
   if (asks === 'nothing') return false;
   if (operatorToken === undefined && !near) throw notFound('an endpoint at /_local');

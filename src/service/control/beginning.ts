@@ -1,27 +1,27 @@
-import { identityChanged } from '../identity.ts';
+import { changeIdentityVersion } from '../identity.ts';
 import { conflict, unprocessable } from '../problem.ts';
-import { objectOf } from './asked.ts';
-import type { Controls } from './control.ts';
+import { requireMembers } from './asked.ts';
+import type { ControlEndpoints } from './control.ts';
 
-export const beginningControls: Controls = {
+export const resetControls: ControlEndpoints = {
   /**
    * Forgets everything (records, journal, faults, the clock's offset) and begins again as the service was started: with its seed,
    * or with the first organization and the token it was given. `{"empty": true}`: with nothing, ready for another seed.
    */
-  'POST /_local/reset': async ({ store, journal, faults, clock, forgetCallers, options }, sent) => {
+  'POST /_local/reset': async ({ store, journal, faults, clock, clearCallers: forgetCallers, options }, sent) => {
     const body = sent.json();
-    const { empty = false } = body === undefined ? {} : objectOf(body, 'empty');
+    const { empty = false } = body === undefined ? {} : requireMembers(body, 'empty');
     if (typeof empty !== 'boolean') throw unprocessable('expected true or false', '/empty');
     await store.clear();
-    await store.write(identityChanged);
-    journal.clear(); faults.clear(); clock.stand(null);
+    await store.write(changeIdentityVersion);
+    journal.clear(); faults.clear(); clock.freeze(null);
     if (!empty) await options.begin?.();
     forgetCallers();
     return {};
   },
 
   /** A seed file's content, into a store that holds nothing (reset first); its settings hold from now on. */
-  'POST /_local/seed': async ({ store, clock, settings, setSettings, surfaces, forgetCallers }, { text }) => {
+  'POST /_local/seed': async ({ store, clock, settings, setSettings, apis: surfaces, clearCallers: forgetCallers }, { text }) => {
     const { parseSeed, plantSeed } = await import('../seed/index.ts');
     const seed = parseSeed('the request', text);
     const routes = surfaces.flatMap((surface) => surface.routes);

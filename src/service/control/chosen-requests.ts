@@ -1,14 +1,14 @@
-import type { Noted } from '../journal.ts';
-import { pathFits } from '../glob.ts';
+import type { NumberedEntry } from '../journal.ts';
+import { matchesPath } from '../glob.ts';
 import { badRequest } from '../problem.ts';
-import { wholeIn } from './asked.ts';
+import { integerParameter } from './asked.ts';
 
-export const questions = ['service', 'method', 'status', 'path', 'operation', 'caller', 'since', 'until', 'text', 'limit', 'after', 'format'] as const;
+export const requestParameters = ['service', 'method', 'status', 'path', 'operation', 'caller', 'since', 'until', 'text', 'limit', 'after', 'format'] as const;
 
-type Test = (noted: Noted) => boolean;
+type EntryFilter = (noted: NumberedEntry) => boolean;
 
 /** `404`, `4xx` or `400-499`. */
-const statusTest = (text: string): Test => {
+const parseStatusFilter = (text: string): EntryFilter => {
   const [, one, from, to] = /^(\dxx|\d{1,3})$|^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
   if (one?.endsWith('xx')) return ({ entry }) => Math.floor(entry.status / 100) === Number(one[0]);
   if (one !== undefined) return ({ entry }) => entry.status === Number(one);
@@ -16,7 +16,7 @@ const statusTest = (text: string): Test => {
   return ({ entry }) => entry.status >= Number(from) && entry.status <= Number(to);
 };
 
-const timeIn = (query: URLSearchParams, name: string): number | undefined => {
+const parseTimeParameter = (query: URLSearchParams, name: string): number | undefined => {
   const text = query.get(name);
   if (text === null) return undefined;
   const at = Date.parse(text);
@@ -24,35 +24,35 @@ const timeIn = (query: URLSearchParams, name: string): number | undefined => {
   return at;
 };
 
-const holds = (text: string): Test => {
+const containsText = (text: string): EntryFilter => {
   const sought = text.toLowerCase();
   return ({ entry: { path, requestId, warnings = [], request, response } }) =>
     [path, requestId, ...warnings, request?.body, response?.body].some((one) => one?.toLowerCase().includes(sought));
 };
 
-const tests: { readonly [name: string]: (text: string) => Test } = {
+const entryFilters: { readonly [name: string]: (text: string) => EntryFilter } = {
   service: (text) => ({ entry }) => entry.service === text,
   method: (text) => ({ entry }) => entry.method === text.toUpperCase(),
-  status: statusTest,
-  path: (text) => ({ entry }) => pathFits(text, entry.path),
+  status: parseStatusFilter,
+  path: (text) => ({ entry }) => matchesPath(text, entry.path),
   operation: (text) => ({ entry }) => entry.operation === text,
   caller: (text) => ({ entry }) => entry.caller?.id === text || entry.caller?.name === text,
-  text: holds,
+  text: containsText,
 };
 
 /**
  * Those that the query asks for, oldest first. With `after` (a `seq`) the next `limit` of them, without it the newest; `next`
  * is what to pass as `after` to go on.
  */
-export const chosen = (entries: readonly Noted[], latest: number, query: URLSearchParams): { readonly found: readonly Noted[]; readonly next: number } => {
-  const odd = [...query.keys()].find((name) => !(questions as readonly string[]).includes(name));
-  if (odd !== undefined) throw badRequest(`expected one of ${questions.join(', ')}`, odd);
-  const asked = Object.entries(tests).flatMap(([name, make]) => { const text = query.get(name); return text === null ? [] : [make(text)]; });
-  const [since, until] = [timeIn(query, 'since'), timeIn(query, 'until')];
+export const filterRequests = (entries: readonly NumberedEntry[], latest: number, query: URLSearchParams): { readonly found: readonly NumberedEntry[]; readonly next: number } => {
+  const odd = [...query.keys()].find((name) => !(requestParameters as readonly string[]).includes(name));
+  if (odd !== undefined) throw badRequest(`expected one of ${requestParameters.join(', ')}`, odd);
+  const asked = Object.entries(entryFilters).flatMap(([name, make]) => { const text = query.get(name); return text === null ? [] : [make(text)]; });
+  const [since, until] = [parseTimeParameter(query, 'since'), parseTimeParameter(query, 'until')];
   if (since !== undefined) asked.push(({ entry }) => Date.parse(entry.at) >= since);
   if (until !== undefined) asked.push(({ entry }) => Date.parse(entry.at) < until);
-  const after = wholeIn(query, 'after', 0);
-  const limit = wholeIn(query, 'limit', 1);
+  const after = integerParameter(query, 'after', 0);
+  const limit = integerParameter(query, 'limit', 1);
   const all = entries.filter((noted) => (after === undefined || noted.seq > after) && asked.every((test) => test(noted)));
   const cut = limit !== undefined && all.length > limit;
   const found = !cut ? all : after === undefined ? all.slice(-limit) : all.slice(0, limit);

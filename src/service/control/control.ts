@@ -1,12 +1,12 @@
-import type { MovableClock } from '../clock.ts';
+import type { AdjustableClock } from '../clock.ts';
 import type { Coverage } from '../coverage.ts';
-import type { Incoming } from '../exchange.ts';
-import type { Faults } from '../faults.ts';
+import type { HttpRequest } from '../exchange.ts';
+import type { FaultInjector } from '../faults.ts';
 import type { Journal } from '../journal.ts';
-import type { Profile } from '../profile.ts';
-import type { Settings } from '../route.ts';
+import type { ApiDialect } from '../profile.ts';
+import type { ServiceSettings } from '../route.ts';
 import type { Store } from '../store/store.ts';
-import type { Surface } from '../surface.ts';
+import type { ApiDefinition } from '../surface.ts';
 
 export interface ControlOptions {
   /** Whoever sends it as Bearer may use `/_local/…`, from wherever. */
@@ -16,32 +16,32 @@ export interface ControlOptions {
   /** The service listens on other addresses than loopback: then nobody gets in without the token. */
   readonly exposed?: boolean;
   /** Where things are kept, in words without secrets: `memory`, `folder`, `postgresql`. */
-  readonly kept?: string;
+  readonly storeKind?: string;
   /** What a reset ends with: the seed or the first organization that the service was started with. Unsaid: nothing. */
   readonly begin?: () => Promise<void>;
 }
 
-export interface ControlParts {
+export interface ControlContext {
   readonly store: Store;
-  readonly clock: MovableClock;
+  readonly clock: AdjustableClock;
   readonly journal: Journal;
   readonly coverage: Coverage;
-  readonly faults: Faults;
+  readonly faults: FaultInjector;
   readonly options: ControlOptions;
-  readonly surfaces: readonly Surface[];
-  readonly profile: Profile;
+  readonly apis: readonly ApiDefinition[];
+  readonly profile: ApiDialect;
   /** `performance.now()` when it began. */
   readonly began: number;
-  settings(): Settings;
-  setSettings(next: Partial<Settings>): void;
-  forgetCallers(): void;
+  settings(): ServiceSettings;
+  setSettings(next: Partial<ServiceSettings>): void;
+  clearCallers(): void;
   /** Whether the journal keeps headers and bodies. */
-  readonly keepsBodies: boolean;
-  keepBodies(on: boolean): Promise<void>;
+  readonly recordsBodies: boolean;
+  recordBodies(on: boolean): Promise<void>;
 }
 
-export interface Sent {
-  readonly incoming: Incoming;
+export interface ControlRequest {
+  readonly request: HttpRequest;
   readonly text: string;
   /** The body, parsed; undefined when there is none. Throws a Problem where it is no JSON. */
   json(): unknown;
@@ -50,7 +50,7 @@ export interface Sent {
   /** Whether the caller may use more than what is open to all. */
   readonly trusted: boolean;
 }
-export interface Told {
+export interface ControlResponse {
   /** 200 with a body and 204 without unless said. */
   readonly status?: number;
   /** JSON. */
@@ -59,6 +59,6 @@ export interface Told {
   readonly content?: { readonly type: string; readonly text: string | Uint8Array };
   readonly headers?: { readonly [name: string]: string };
 }
-export type Control = (parts: ControlParts, sent: Sent) => Promise<Told>;
+export type ControlHandler = (parts: ControlContext, sent: ControlRequest) => Promise<ControlResponse>;
 /** One family of endpoints, by method and path. */
-export interface Controls { readonly [row: string]: Control }
+export interface ControlEndpoints { readonly [row: string]: ControlHandler }

@@ -1,13 +1,13 @@
-import { beginningControls } from './beginning.ts';
+import { resetControls } from './beginning.ts';
 import { clockControls } from './clock.ts';
-import type { Controls } from './control.ts';
+import type { ControlEndpoints } from './control.ts';
 import { coverageControls } from './coverage.ts';
 import { faultControls } from './faults.ts';
 import { healthControls } from './health.ts';
-import { jobControls } from './job-outcomes.ts';
+import { jobOutcomeControls } from './job-outcomes.ts';
 import { moveControls } from './move.ts';
 import { openApiControls } from './openapi.ts';
-import { pageOf } from './page.ts';
+import { createPageControls } from './page.ts';
 import { requestControls } from './requests.ts';
 import { runControls } from './runs.ts';
 import { settingsControls } from './settings.ts';
@@ -15,7 +15,7 @@ import { snapshotControls } from './snapshots.ts';
 import { stateControls } from './state.ts';
 
 /** Every control endpoint; docs/service.md tells what each takes and answers. */
-export const controls: Controls = {
-  ...pageOf(() => Object.keys(controls)), ...healthControls, ...requestControls, ...coverageControls, ...openApiControls, ...faultControls, ...clockControls, ...moveControls,
-  ...settingsControls, ...beginningControls, ...stateControls, ...snapshotControls, ...runControls, ...jobControls,
+export const controls: ControlEndpoints = {
+  ...createPageControls(() => Object.keys(controls)), ...healthControls, ...requestControls, ...coverageControls, ...openApiControls, ...faultControls, ...clockControls, ...moveControls,
+  ...settingsControls, ...resetControls, ...stateControls, ...snapshotControls, ...runControls, ...jobOutcomeControls,
 };

@@ -1,24 +1,24 @@
-import type { Span } from '../chance.ts';
-import { type FaultAsked, faultKinds, type FaultKind } from '../faults.ts';
+import type { DelayDistribution } from '../chance.ts';
+import { type FaultSpec, faultKinds, type FaultKind } from '../faults.ts';
 import { isObject } from '../json-api/read.ts';
 import { unprocessable } from '../problem.ts';
-import { objectOf, whole } from './asked.ts';
+import { requireMembers, requireInteger } from './asked.ts';
 
-const longestWait = 600_000;
+const maxDelay = 600_000;
 
-const text = (value: unknown, pointer: string, words: string): string | undefined => {
+const optionalText = (value: unknown, pointer: string, words: string): string | undefined => {
   if (value !== undefined && (typeof value !== 'string' || value === '')) throw unprocessable(`expected ${words}`, pointer);
   return value as string | undefined;
 };
 
-const amount = (value: unknown, pointer: string, most: number): number => {
+const requireNumber = (value: unknown, pointer: string, most: number): number => {
   if (typeof value !== 'number' || !(value >= 0 && value <= most)) throw unprocessable(`expected a number from 0 to ${most}`, pointer);
   return value;
 };
 
-const span = (value: unknown): Span => {
-  const at = (name: string) => amount((value as Record<string, unknown>)[name], `/milliseconds/${name}`, longestWait);
-  if (!isObject(value)) return amount(value, '/milliseconds', longestWait);
+const parseDelay = (value: unknown): DelayDistribution => {
+  const at = (name: string) => requireNumber((value as Record<string, unknown>)[name], `/milliseconds/${name}`, maxDelay);
+  if (!isObject(value)) return requireNumber(value, '/milliseconds', maxDelay);
   const names = Object.keys(value).sort().join();
   if (names === 'from,to') {
     const [from, to] = [at('from'), at('to')];
@@ -29,47 +29,47 @@ const span = (value: unknown): Span => {
   throw unprocessable('expected milliseconds, {"from", "to"} or {"mean", "deviation"}', '/milliseconds');
 };
 
-const header = (value: unknown): { readonly [name: string]: string } | undefined => {
+const parseHeaderMatcher = (value: unknown): { readonly [name: string]: string } | undefined => {
   if (value === undefined) return undefined;
   if (!isObject(value) || !Object.values(value).every((one) => typeof one === 'string')) throw unprocessable('expected an object of a text by header; * stands for anything', '/header');
   return value as { [name: string]: string };
 };
 
-const body = (value: unknown): { readonly [pointer: string]: unknown } | undefined => {
+const parseBodyMatcher = (value: unknown): { readonly [pointer: string]: unknown } | undefined => {
   if (value === undefined) return undefined;
   if (!isObject(value) || !Object.keys(value).every((pointer) => pointer.startsWith('/'))) throw unprocessable('expected an object of JSON values by pointer, such as {"/data/type": "workspaces"}', '/body');
   return value;
 };
 
-const service = (value: unknown): string | undefined => {
+const parseService = (value: unknown): string | undefined => {
   if (value !== undefined && value !== 'workspaces' && value !== 'ci') throw unprocessable('expected workspaces or ci', '/service');
   return value as string | undefined;
 };
 
-const times = (value: unknown, byChance: boolean): number | null => {
+const parseTimes = (value: unknown, byChance: boolean): number | null => {
   if (value === 'always' || (value === undefined && byChance)) return null;
   if (value !== undefined && !(Number.isSafeInteger(value) && (value as number) >= 1)) throw unprocessable('expected a whole number from 1 on, or "always"', '/times');
   return (value as number | undefined) ?? 1;
 };
 
-const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+const withoutUndefined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** A fault as it is asked for; docs/service.md tells its members. */
-export const faultSent = (document: unknown): FaultAsked => {
-  const sent = objectOf(document, 'fault', 'at', 'times', 'probability', 'seed', 'service', 'method', 'path', 'operation', 'header', 'body', 'milliseconds', 'status', 'retryAfter');
+export const parseFault = (document: unknown): FaultSpec => {
+  const sent = requireMembers(document, 'fault', 'at', 'times', 'probability', 'seed', 'service', 'method', 'path', 'operation', 'header', 'body', 'milliseconds', 'status', 'retryAfter');
   const { fault } = sent;
   if (!faultKinds.includes(fault as FaultKind)) throw unprocessable(`expected one of ${faultKinds.join(', ')}`, '/fault');
   if (fault === 'status' && !(Number.isInteger(sent['status']) && (sent['status'] as number) >= 400 && (sent['status'] as number) <= 599))
     throw unprocessable('expected a status from 400 to 599', '/status');
   return {
-    fault: fault as FaultKind, at: whole(sent['at'] ?? 1, '/at', 1), times: times(sent['times'], sent['probability'] !== undefined),
-    probability: amount(sent['probability'] ?? 1, '/probability', 1), seed: whole(sent['seed'] ?? 1, '/seed', 0),
-    milliseconds: span(sent['milliseconds'] ?? 1000), retryAfter: amount(sent['retryAfter'] ?? 0, '/retryAfter', 86_400),
-    ...defined({
-      service: service(sent['service']), method: text(sent['method'], '/method', 'a method')?.toUpperCase(), path: text(sent['path'], '/path', 'a part of a path, or all of it with *'),
-      operation: text(sent['operation'], '/operation', 'an operation such as GET /workspaces/{workspace_id}'),
-      header: header(sent['header']), body: body(sent['body']), status: fault === 'status' ? sent['status'] as number : undefined,
+    fault: fault as FaultKind, at: requireInteger(sent['at'] ?? 1, '/at', 1), times: parseTimes(sent['times'], sent['probability'] !== undefined),
+    probability: requireNumber(sent['probability'] ?? 1, '/probability', 1), seed: requireInteger(sent['seed'] ?? 1, '/seed', 0),
+    milliseconds: parseDelay(sent['milliseconds'] ?? 1000), retryAfter: requireNumber(sent['retryAfter'] ?? 0, '/retryAfter', 86_400),
+    ...withoutUndefined({
+      service: parseService(sent['service']), method: optionalText(sent['method'], '/method', 'a method')?.toUpperCase(), path: optionalText(sent['path'], '/path', 'a part of a path, or all of it with *'),
+      operation: optionalText(sent['operation'], '/operation', 'an operation such as GET /workspaces/{workspace_id}'),
+      header: parseHeaderMatcher(sent['header']), body: parseBodyMatcher(sent['body']), status: fault === 'status' ? sent['status'] as number : undefined,
     }),
   };
 };

@@ -1,19 +1,19 @@
 import { notFound, unprocessable } from '../problem.ts';
-import { operationsOf } from '../operation.ts';
-import type { Controls } from './control.ts';
-import { faultSent } from './fault-sent.ts';
+import { listOperations } from '../operation.ts';
+import type { ControlEndpoints } from './control.ts';
+import { parseFault } from './fault-sent.ts';
 
-export const faultControls: Controls = {
-  'GET /_local/faults': async ({ faults }) => ({ body: { faults: faults.planted } }),
+export const faultControls: ControlEndpoints = {
+  'GET /_local/faults': async ({ faults }) => ({ body: { faults: faults.injected } }),
   /** One or a list of them: all are planted, or none. */
-  'POST /_local/faults': async ({ faults, surfaces }, sent) => {
+  'POST /_local/faults': async ({ faults, apis: surfaces }, sent) => {
     const body = sent.json();
-    const asked = (Array.isArray(body) ? body : [body]).map(faultSent);
-    const operations = new Set(surfaces.flatMap(({ routes }) => operationsOf(routes)));
+    const asked = (Array.isArray(body) ? body : [body]).map(parseFault);
+    const operations = new Set(surfaces.flatMap(({ routes }) => listOperations(routes)));
     const unknown = asked.find(({ operation }) => operation !== undefined && !operations.has(operation));
     if (unknown) throw unprocessable(`no service has the operation "${unknown.operation}"; GET /_local/coverage names them all`, '/operation');
-    asked.forEach((fault) => faults.plant(fault));
-    return { status: 201, body: { faults: faults.planted } };
+    asked.forEach((fault) => faults.inject(fault));
+    return { status: 201, body: { faults: faults.injected } };
   },
   'DELETE /_local/faults': async ({ faults }) => { faults.clear(); return {}; },
   'DELETE /_local/faults/{id}': async ({ faults }, { params }) => {

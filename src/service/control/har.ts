@@ -1,24 +1,24 @@
 import { STATUS_CODES } from 'node:http';
-import type { Kept, Noted } from '../journal.ts';
+import type { RecordedMessage, NumberedEntry } from '../journal.ts';
 import { version } from '../../version.ts';
 
-const headersOf = (kept: Kept | undefined) => (kept?.headers ?? []).map(([name, value]) => ({ name, value }));
-const typeOf = (kept: Kept | undefined): string => kept?.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+const renderHeaders = (kept: RecordedMessage | undefined) => (kept?.headers ?? []).map(([name, value]) => ({ name, value }));
+const readContentType = (kept: RecordedMessage | undefined): string => kept?.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
 
-const entryOf = ({ entry }: Noted, origin: string) => {
+const renderEntry = ({ entry }: NumberedEntry, origin: string) => {
   const { at, method, path, status, milliseconds, requestId, request, response, requestBytes, responseBytes } = entry;
   const url = new URL(path, origin);
   return {
     startedDateTime: at, time: milliseconds,
     request: {
-      method, url: url.href, httpVersion: 'HTTP/1.1', cookies: [], headers: headersOf(request),
+      method, url: url.href, httpVersion: 'HTTP/1.1', cookies: [], headers: renderHeaders(request),
       queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
-      ...(request?.body === undefined ? {} : { postData: { mimeType: typeOf(request), text: request.body, ...(request.note === undefined ? {} : { comment: request.note }) } }),
+      ...(request?.body === undefined ? {} : { postData: { mimeType: readContentType(request), text: request.body, ...(request.note === undefined ? {} : { comment: request.note }) } }),
       headersSize: -1, bodySize: requestBytes,
     },
     response: {
-      status, statusText: STATUS_CODES[status] ?? '', httpVersion: 'HTTP/1.1', cookies: [], headers: headersOf(response),
-      content: { size: responseBytes, mimeType: typeOf(response), ...(response?.body === undefined ? {} : { text: response.body }), ...(response?.note === undefined ? {} : { comment: response.note }) },
+      status, statusText: STATUS_CODES[status] ?? '', httpVersion: 'HTTP/1.1', cookies: [], headers: renderHeaders(response),
+      content: { size: responseBytes, mimeType: readContentType(response), ...(response?.body === undefined ? {} : { text: response.body }), ...(response?.note === undefined ? {} : { comment: response.note }) },
       redirectURL: '', headersSize: -1, bodySize: responseBytes,
     },
     cache: {}, timings: { send: 0, wait: milliseconds, receive: 0 }, comment: requestId,
@@ -26,6 +26,6 @@ const entryOf = ({ entry }: Noted, origin: string) => {
 };
 
 /** HTTP Archive 1.2, which browsers and proxies open. Times are when a request was answered, on the service's clock. */
-export const harOf = (entries: readonly Noted[], origin: string): unknown => ({
-  log: { version: '1.2', creator: { name: 'slipway', version }, entries: entries.map((one) => entryOf(one, origin)) },
+export const renderHar = (entries: readonly NumberedEntry[], origin: string): unknown => ({
+  log: { version: '1.2', creator: { name: 'slipway', version }, entries: entries.map((one) => renderEntry(one, origin)) },
 });

@@ -1,13 +1,13 @@
 import { notFound } from '../problem.ts';
-import type { Controls } from './control.ts';
+import type { ControlEndpoints } from './control.ts';
 
-export const openApiControls: Controls = {
+export const openApiControls: ControlEndpoints = {
   /** `workspaces` or `ci`. */
-  'GET /_local/openapi/{service}': async ({ surfaces }, { params, incoming }) => {
+  'GET /_local/openapi/{service}': async ({ apis: surfaces }, { params, request: incoming }) => {
     const surface = surfaces.find(({ name }) => name === params['service']);
     if (!surface) throw notFound(`the service ${params['service']} (there are ${surfaces.map(({ name }) => name).join(' and ')})`);
     // Declarations are large; only who asks waits for them.
-    const [{ openApiOf }, { resources }] = await Promise.all([import('./openapi/document.ts'), import('../../resources/index.ts')]);
+    const [{ renderOpenApi: openApiOf }, { resources }] = await Promise.all([import('./openapi/document.ts'), import('../../resources/index.ts')]);
     const declared = Object.values(resources).filter(({ service }) => service === surface.name);
     return { body: openApiOf(surface, declared, `http://${incoming.header('host') ?? '127.0.0.1'}`) };
   },

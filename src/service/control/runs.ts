@@ -1,14 +1,14 @@
 import { newId } from '../new-id.ts';
 import { notFound, unprocessable } from '../problem.ts';
-import { type Outcome, outcomes } from '../workspaces/runs/stored.ts';
-import { object, objectOf } from './asked.ts';
-import type { Controls } from './control.ts';
+import { type RunOutcome, runOutcomes } from '../workspaces/runs/stored.ts';
+import { requireJsonObject, requireMembers } from './asked.ts';
+import type { ControlEndpoints } from './control.ts';
 
-export const runControls: Controls = {
+export const runControls: ControlEndpoints = {
   /** `{"outcome": "plan-errored"}`: what becomes of the next run that starts; docs/service.md names the outcomes. */
   'POST /_local/run-outcome': async ({ store }, sent) => {
-    const { outcome } = objectOf(sent.json(), 'outcome');
-    if (!outcomes.includes(outcome as Outcome)) throw unprocessable(`expected one of ${outcomes.join(', ')}`, '/outcome');
+    const { outcome } = requireMembers(sent.json(), 'outcome');
+    if (!runOutcomes.includes(outcome as RunOutcome)) throw unprocessable(`expected one of ${runOutcomes.join(', ')}`, '/outcome');
     const id = newId('script');
     await store.write((tx) => tx.insert({ id, kind: 'run-outcomes', scope: '', key: id, name: id, body: { outcome } }));
     return { status: 201 };
@@ -16,7 +16,7 @@ export const runControls: Controls = {
 
   /** Any of `resourceCount`, `locked`, … : members of the stored workspace, as its service would change them by itself. */
   'PATCH /_local/workspaces/{id}': async ({ store }, { params, json }) => {
-    const change = object(json());
+    const change = requireJsonObject(json());
     await store.write(async (tx) => {
       const workspace = await tx.get<object>('workspaces', params['id']!);
       if (!workspace) throw notFound(`the workspace ${params['id']}`);

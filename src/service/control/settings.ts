@@ -1,21 +1,21 @@
-import type { Settings } from '../route.ts';
-import { object } from './asked.ts';
-import type { Controls } from './control.ts';
+import type { ServiceSettings } from '../route.ts';
+import { requireJsonObject } from './asked.ts';
+import type { ControlEndpoints } from './control.ts';
 
 /** An address without the name and password it may hold. */
-const harmless = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^([a-z][a-z0-9+.-]{0,20}:\/\/)[^/@]*@/i, '$1') : value);
+const withoutCredentials = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^([a-z][a-z0-9+.-]{0,20}:\/\/)[^/@]*@/i, '$1') : value);
 
 /** As a seed file spells them. */
-export const settingsTold = (settings: Settings): { readonly [name: string]: unknown } =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), harmless(value)]));
+export const renderSettings = (settings: ServiceSettings): { readonly [name: string]: unknown } =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), withoutCredentials(value)]));
 
-export const settingsControls: Controls = {
-  'GET /_local/settings': async ({ settings }) => ({ body: settingsTold(settings()) }),
+export const settingsControls: ControlEndpoints = {
+  'GET /_local/settings': async ({ settings }) => ({ body: renderSettings(settings()) }),
   /** Members of `settings` in a seed file; they hold until the service ends. */
   'PATCH /_local/settings': async ({ settings, setSettings }, sent) => {
     const { parseSeed } = await import('../seed/index.ts');
     // A seed file needs an organization to be one; here it is read for its settings alone.
-    setSettings(parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: object(sent.json()) })).settings);
-    return { body: settingsTold(settings()) };
+    setSettings(parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(sent.json()) })).settings);
+    return { body: renderSettings(settings()) };
   },
 };

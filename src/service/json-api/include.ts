@@ -1,15 +1,15 @@
 import { badRequest } from '../problem.ts';
-import type { Asking } from '../route.ts';
-import type { Doc } from './document.ts';
+import type { RequestContext } from '../route.ts';
+import type { ResourceObject } from './document.ts';
 
 /** What each allowed name brings, for all primary records at once. */
-export interface Loaders<R> { readonly [name: string]: (records: readonly R[]) => Promise<readonly Doc[]> }
+export interface IncludeLoaders<R> { readonly [name: string]: (records: readonly R[]) => Promise<readonly ResourceObject[]> }
 
 /**
  * The names in `?include=a,b`; `_` and `-` are one, a path such as `project.organization` brings its first part.
  * 400 for a name that is not allowed.
  */
-export const includeNames = (asking: Asking, allowed: readonly string[]): readonly string[] => {
+export const parseInclude = (asking: RequestContext, allowed: readonly string[]): readonly string[] => {
   const text = asking.query.get('include');
   if (!text) return [];
   return [...new Set(text.split(',').map((word) => {
@@ -22,10 +22,10 @@ export const includeNames = (asking: Asking, allowed: readonly string[]): readon
 };
 
 /** The `included` array, each document once; undefined when nothing was asked for. */
-export const included = async <R>(asking: Asking, loaders: Loaders<R>, records: readonly R[]): Promise<readonly Doc[] | undefined> => {
-  const names = includeNames(asking, Object.keys(loaders));
+export const loadIncluded = async <R>(asking: RequestContext, loaders: IncludeLoaders<R>, records: readonly R[]): Promise<readonly ResourceObject[] | undefined> => {
+  const names = parseInclude(asking, Object.keys(loaders));
   if (names.length === 0) return undefined;
-  const docs = new Map<string, Doc>();
+  const docs = new Map<string, ResourceObject>();
   for (const name of names) for (const doc of await loaders[name]!(records)) docs.set(`${doc.type} ${doc.id}`, doc);
   return [...docs.values()];
 };

@@ -1,8 +1,8 @@
-import type { Fault } from '../problem.ts';
-import type { Json } from './read.ts';
+import type { ErrorObject } from '../problem.ts';
+import type { JsonObject } from './read.ts';
 
-type Word = 'text' | 'flag' | 'number' | 'object';
-const is: { readonly [word in Word]: { readonly words: string; fits(value: unknown): boolean } } = {
+type AttributeType = 'text' | 'flag' | 'number' | 'object';
+const attributeTypes: { readonly [word in AttributeType]: { readonly words: string; fits(value: unknown): boolean } } = {
   text: { words: 'text', fits: (value) => typeof value === 'string' },
   flag: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
   number: { words: 'a number', fits: (value) => typeof value === 'number' },
@@ -13,9 +13,9 @@ const is: { readonly [word in Word]: { readonly words: string; fits(value: unkno
  * Attributes that are not what their endpoint takes. `!`: required when `creating`; `?`: null is taken, too.
  * For the nouns that have no declaration; the declared ones are judged by derive's door.
  */
-export const mistyped = (attributes: Json, expected: { readonly [name: string]: `${Word}${'' | '!' | '?'}` }, creating: boolean, pointer = '/data/attributes'): Fault[] =>
-  Object.entries(expected).flatMap(([name, rule]): Fault[] => {
-    const word = is[rule.replace(/[!?]$/, '') as Word];
+export const validateTypes = (attributes: JsonObject, expected: { readonly [name: string]: `${AttributeType}${'' | '!' | '?'}` }, creating: boolean, pointer = '/data/attributes'): ErrorObject[] =>
+  Object.entries(expected).flatMap(([name, rule]): ErrorObject[] => {
+    const word = attributeTypes[rule.replace(/[!?]$/, '') as AttributeType];
     const value = attributes[name];
     const at = `${pointer}/${name}`;
     if (value === undefined || value === null) {

@@ -1,11 +1,11 @@
 import { badRequest } from '../problem.ts';
-import type { Asking, Reply } from '../route.ts';
-import type { Filter, Order, Rec } from '../store/store.ts';
-import type { Doc } from './document.ts';
+import type { RequestContext, RouteResponse } from '../route.ts';
+import type { RecordFilter, RecordOrder, StoredRecord } from '../store/store.ts';
+import type { ResourceObject } from './document.ts';
 
-export interface PageAsked { readonly number: number; readonly size: number; readonly offset: number }
+export interface PageRequest { readonly number: number; readonly size: number; readonly offset: number }
 
-const positive = (asking: Asking, name: string, otherwise: number): number => {
+const parsePositive = (asking: RequestContext, name: string, otherwise: number): number => {
   const text = asking.query.get(name);
   if (text === null || text === '') return otherwise;
   if (!/^[0-9]{1,9}$/.test(text) || Number(text) < 1) throw badRequest(`${name} is "${text}"; expected a whole number from 1 on`, name);
@@ -13,24 +13,24 @@ const positive = (asking: Asking, name: string, otherwise: number): number => {
 };
 
 /** Page and size as asked: 20 unless said, more than 100 is 100. */
-export const pageOf = (asking: Asking): PageAsked => {
-  const number = positive(asking, 'page[number]', 1);
-  const size = Math.min(positive(asking, 'page[size]', 20), 100);
+export const parsePage = (asking: RequestContext): PageRequest => {
+  const number = parsePositive(asking, 'page[number]', 1);
+  const size = Math.min(parsePositive(asking, 'page[size]', 20), 100);
   return { number, size, offset: (number - 1) * size };
 };
 
-const linkTo = (asking: Asking, number: number, size: number): string => {
+const renderPageLink = (asking: RequestContext, number: number, size: number): string => {
   const rest = [...asking.query].filter(([name]) => name !== 'page[number]' && name !== 'page[size]');
   return `${asking.origin}${asking.self}?${new URLSearchParams([...rest, ['page[number]', String(number)], ['page[size]', String(size)]])}`;
 };
 
 /** A page's document (spec 1, convention 6). */
-export const pageDocument = (asking: Asking, page: PageAsked, total: number, data: readonly Doc[], included?: readonly Doc[]): Reply => {
+export const renderResourcePage = (asking: RequestContext, page: PageRequest, total: number, data: readonly ResourceObject[], included?: readonly ResourceObject[]): RouteResponse => {
   const { number, size } = page;
   const pages = Math.max(1, Math.ceil(total / size));
   const prev = number > 1 ? Math.min(number - 1, pages) : null;
   const next = number < pages ? number + 1 : null;
-  const link = (to: number | null): string | null => (to === null ? null : linkTo(asking, to, size));
+  const link = (to: number | null): string | null => (to === null ? null : renderPageLink(asking, to, size));
   return {
     status: 200,
     body: {
@@ -42,11 +42,11 @@ export const pageDocument = (asking: Asking, page: PageAsked, total: number, dat
 };
 
 /** One page of a list from the store. `render` gets the whole page at once, so that it may fetch in bulk. */
-export const listed = async <B>(
-  asking: Asking, filter: Filter, render: (records: readonly Rec<B>[]) => Promise<readonly Doc[]>,
-  options: { readonly order?: Order; readonly include?: (records: readonly Rec<B>[]) => Promise<readonly Doc[] | undefined> } = {},
-): Promise<Reply> => {
-  const page = pageOf(asking);
+export const listResources = async <B>(
+  asking: RequestContext, filter: RecordFilter, render: (records: readonly StoredRecord<B>[]) => Promise<readonly ResourceObject[]>,
+  options: { readonly order?: RecordOrder; readonly include?: (records: readonly StoredRecord<B>[]) => Promise<readonly ResourceObject[] | undefined> } = {},
+): Promise<RouteResponse> => {
+  const page = parsePage(asking);
   const found = await asking.tx.list<B>(filter, { offset: page.offset, limit: page.size, ...(options.order ? { order: options.order } : {}) });
-  return pageDocument(asking, page, found.total, await render(found.records), await options.include?.(found.records));
+  return renderResourcePage(asking, page, found.total, await render(found.records), await options.include?.(found.records));
 };

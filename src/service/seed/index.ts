@@ -1,3 +1,3 @@
-export { plantSeed } from './plant.ts';
+export { applySeed as plantSeed } from './plant.ts';
 export { parseSeed, readSeed } from './read.ts';
 export { SeedError } from './seed-error.ts';

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { json, yaml } from '../../derive/language.ts';
 import { validateConfig } from '../../derive/verdict.ts';
-import type { Settings } from '../route.ts';
+import type { ServiceSettings } from '../route.ts';
 import { SeedError } from './seed-error.ts';
 import { type SeedFile, seedShape } from './shape.ts';
 
-export interface Seed { readonly file: string; readonly content: SeedFile; readonly settings: Partial<Settings>; lineOf(path: readonly (string | number)[]): number | undefined }
+export interface Seed { readonly file: string; readonly content: SeedFile; readonly settings: Partial<ServiceSettings>; lineOf(path: readonly (string | number)[]): number | undefined }
 
-const settingsOf = (said: SeedFile['settings']): Partial<Settings> => {
+const parseSettings = (said: SeedFile['settings']): Partial<ServiceSettings> => {
   const { edition, tier, global_remote_state: globalRemoteState, workspace_admins_force_delete: workspaceAdminsForceDelete, assessments_enforced: assessmentsEnforced, engine_releases: engineReleases, rate_limit: rateLimit, run_step_milliseconds: runStepMilliseconds, ci_page_size: ciPageSize, ci_private_webhooks: ciPrivateWebhooks, ci_step_milliseconds: ciStepMilliseconds, opa } = said ?? {};
   return Object.fromEntries(Object.entries({ edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, rateLimit, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa }).filter(([, value]) => value !== undefined && value !== null));
 };
@@ -36,7 +36,7 @@ export const parseSeed = (file: string, source: string): Seed => {
   const [fault] = validateConfig({ attributes: seedShape }, content as SeedFile & { readonly [name: string]: unknown }, /^\s*\{/.test(source) ? json : yaml);
   if (fault) throw new SeedError(file, lineOf(fault.path.map((step) => (typeof step === 'object' ? step.key : step))), `${fault.summary}: ${fault.detail}`);
   if ((content as SeedFile).organizations!.length === 0) throw new SeedError(file, lineOf(['organizations']), 'organizations: expected at least one');
-  return { file, content: content as SeedFile, settings: settingsOf((content as SeedFile).settings), lineOf };
+  return { file, content: content as SeedFile, settings: parseSettings((content as SeedFile).settings), lineOf };
 };
 
 export const readSeed = (file: string): Seed => {

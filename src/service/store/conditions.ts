@@ -1,57 +1,57 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Dialect } from './dialect.ts';
-import type { Filter } from './store.ts';
-import { fold, likePattern, storable } from './text.ts';
+import type { SqlDialect } from './dialect.ts';
+import type { RecordFilter } from './store.ts';
+import { foldCase, toLikePattern, isStorable } from './text.ts';
 
 type Condition = RawBuilder<SqlBool>;
-const never: Condition = sql`1 = 0`;
+const neverTrue: Condition = sql`1 = 0`;
 
 /** Bodies are ours, so are paths into them: letters, digits, `_` and `-` between dots. */
-export const pathOf = (dotted: string): readonly string[] => {
+export const parseBodyPath = (dotted: string): readonly string[] => {
   if (!/^[\w-]+(\.[\w-]+)*$/.test(dotted)) throw new TypeError(`not a path into a body: ${dotted}`);
   return dotted.split('.');
 };
 
-const column = (name: string): RawBuilder<string> => sql.ref(`r.${name}`);
+const recordColumn = (name: string): RawBuilder<string> => sql.ref(`r.${name}`);
 
-const amongOf = (dialect: Dialect, left: RawBuilder<string>, values: readonly string[]): Condition => {
-  const possible = values.filter(storable);
-  if (possible.length === 0) return never;
-  return possible.length === 1 ? sql`${left} = ${possible[0]}` : dialect.among(left, possible);
+const matchAny = (dialect: SqlDialect, left: RawBuilder<string>, values: readonly string[]): Condition => {
+  const possible = values.filter(isStorable);
+  if (possible.length === 0) return neverTrue;
+  return possible.length === 1 ? sql`${left} = ${possible[0]}` : dialect.isAnyOf(left, possible);
 };
 
-const linkedOf = (dialect: Dialect, { kind, self, other, not }: NonNullable<Filter['linked']>[number]): Condition => {
+const matchLink = (dialect: SqlDialect, { kind, self, other, not }: NonNullable<RecordFilter['linked']>[number]): Condition => {
   let edges = dialect.db.selectFrom('links as l').select(sql.lit(1).as('one'))
-    .where(sql.ref(`l.${self}`), '=', column('id')).where('l.kind', '=', kind);
-  if (other) edges = edges.where(amongOf(dialect, sql.ref(self === 'from' ? 'l.to' : 'l.from'), other));
+    .where(sql.ref(`l.${self}`), '=', recordColumn('id')).where('l.kind', '=', kind);
+  if (other) edges = edges.where(matchAny(dialect, sql.ref(self === 'from' ? 'l.to' : 'l.from'), other));
   return not ? sql`not exists ${edges}` : sql`exists ${edges}`;
 };
 
-const bodyOf = (dialect: Dialect, { path, is }: NonNullable<Filter['body']>[number]): Condition => {
-  const member = dialect.member(pathOf(path));
+const matchBody = (dialect: SqlDialect, { path, is }: NonNullable<RecordFilter['body']>[number]): Condition => {
+  const member = dialect.bodyMember(parseBodyPath(path));
   if (is === null) return sql`(${member} is null or ${member} = 'null')`;
-  return typeof is === 'object' ? amongOf(dialect, member, is.filter(storable).map((one) => JSON.stringify(one)))
-    : amongOf(dialect, member, typeof is === 'string' && !storable(is) ? [] : [JSON.stringify(is)]);
+  return typeof is === 'object' ? matchAny(dialect, member, is.filter(isStorable).map((one) => JSON.stringify(one)))
+    : matchAny(dialect, member, typeof is === 'string' && !isStorable(is) ? [] : [JSON.stringify(is)]);
 };
 
-const likeOf = (pattern: string): Condition => (storable(pattern) ? sql`${column('folded')} like ${likePattern(pattern)} escape '\\'` : never);
+const matchPattern = (pattern: string): Condition => (isStorable(pattern) ? sql`${recordColumn('folded')} like ${toLikePattern(pattern)} escape '\\'` : neverTrue);
 
-const besideOf = (side: '<' | '>', name: string): Condition => (storable(name) ? sql`${column('folded')} ${sql.raw(side)} ${fold(name)}` : never);
+const compareName = (side: '<' | '>', name: string): Condition => (isStorable(name) ? sql`${recordColumn('folded')} ${sql.raw(side)} ${foldCase(name)}` : neverTrue);
 
 /** Every condition of a filter, for a query over `records as r`. */
-export const conditions = (dialect: Dialect, filter: Filter): readonly Condition[] => {
-  const all: Condition[] = [amongOf(dialect, column('kind'), [filter.kind])];
+export const buildConditions = (dialect: SqlDialect, filter: RecordFilter): readonly Condition[] => {
+  const all: Condition[] = [matchAny(dialect, recordColumn('kind'), [filter.kind])];
   const scopes = typeof filter.scope === 'string' ? [filter.scope] : filter.scope;
-  if (scopes) all.push(amongOf(dialect, column('scope'), scopes));
-  if (filter.ids) all.push(amongOf(dialect, column('id'), filter.ids));
-  if (filter.keys) all.push(amongOf(dialect, column('key'), filter.keys));
+  if (scopes) all.push(matchAny(dialect, recordColumn('scope'), scopes));
+  if (filter.ids) all.push(matchAny(dialect, recordColumn('id'), filter.ids));
+  if (filter.keys) all.push(matchAny(dialect, recordColumn('key'), filter.keys));
   if (filter.seq?.after !== undefined) all.push(sql`${sql.ref('r.seq')} > ${filter.seq.after}`);
   if (filter.seq?.before !== undefined) all.push(sql`${sql.ref('r.seq')} < ${filter.seq.before}`);
-  if (filter.named?.after !== undefined) all.push(besideOf('>', filter.named.after));
-  if (filter.named?.before !== undefined) all.push(besideOf('<', filter.named.before));
-  if (filter.nameContains) all.push(storable(filter.nameContains) ? dialect.contains(column('folded'), fold(filter.nameContains)) : never);
-  if (filter.nameLike !== undefined) all.push(likeOf(filter.nameLike));
-  for (const linked of filter.linked ?? []) all.push(linkedOf(dialect, linked));
-  for (const member of filter.body ?? []) all.push(bodyOf(dialect, member));
+  if (filter.named?.after !== undefined) all.push(compareName('>', filter.named.after));
+  if (filter.named?.before !== undefined) all.push(compareName('<', filter.named.before));
+  if (filter.nameContains) all.push(isStorable(filter.nameContains) ? dialect.contains(recordColumn('folded'), foldCase(filter.nameContains)) : neverTrue);
+  if (filter.nameLike !== undefined) all.push(matchPattern(filter.nameLike));
+  for (const linked of filter.linked ?? []) all.push(matchLink(dialect, linked));
+  for (const member of filter.body ?? []) all.push(matchBody(dialect, member));
   return all;
 };

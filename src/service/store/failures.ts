@@ -7,7 +7,7 @@ export class StorageFull extends Error {
 export class StoreUnavailable extends Error {}
 
 /** Text that no engine can keep: it holds U+0000 or half of a surrogate pair. */
-export class Unstorable extends Error {
+export class UnstorableText extends Error {
   readonly member: string;
   constructor(member: string) {
     super(`${member} holds a character that cannot be stored (U+0000 or half of a surrogate pair)`);

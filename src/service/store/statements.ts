@@ -2,38 +2,38 @@ import type { Compilable, Kysely } from 'kysely';
 import { linkColumns, recordColumns, type Tables } from './tables.ts';
 
 /** A statement built once; its values are given in the order they stand in the text. */
-export interface Statement { readonly name: string; readonly sql: string }
+export interface PreparedStatement { readonly name: string; readonly sql: string }
 
-const statement = (name: string, query: Compilable): Statement => ({ name: `slipway_${name}`, sql: query.compile().sql });
+const prepareStatement = (name: string, query: Compilable): PreparedStatement => ({ name: `slipway_${name}`, sql: query.compile().sql });
 
 /** The statements of every request, so that no request builds them. The values written here only hold the places. */
-export const statements = (db: Kysely<Tables>) => ({
+export const prepareStatements = (db: Kysely<Tables>) => ({
   /** kind, id */
-  get: statement('get', db.selectFrom('records').select(recordColumns).where('kind', '=', '').where('id', '=', '')),
+  get: prepareStatement('get', db.selectFrom('records').select(recordColumns).where('kind', '=', '').where('id', '=', '')),
   /** kind, scope, key */
-  byKey: statement('by_key', db.selectFrom('records').select(recordColumns).where('kind', '=', '').where('scope', '=', '').where('key', '=', '')),
+  byKey: prepareStatement('by_key', db.selectFrom('records').select(recordColumns).where('kind', '=', '').where('scope', '=', '').where('key', '=', '')),
   /** id, kind, scope, key, name, folded, body */
-  insert: statement('insert', db.insertInto('records')
+  insert: prepareStatement('insert', db.insertInto('records')
     .values({ id: '', kind: '', scope: '', key: '', name: '', folded: '', body: '', version: (make) => make.lit(1) })
     .onConflict((conflict) => conflict.doNothing()).returning('seq')),
   /** scope, key, name, folded, body, id, kind, version */
-  update: statement('update', db.updateTable('records')
+  update: prepareStatement('update', db.updateTable('records')
     .set((make) => ({ scope: '', key: '', name: '', folded: '', body: '', version: make('version', '+', make.lit(1)) }))
     .where('id', '=', '').where('kind', '=', '').where('version', '=', 0).returning(['seq', 'version'])),
   /** kind, id */
-  delete: statement('delete', db.deleteFrom('records').where('kind', '=', '').where('id', '=', '').returning('seq')),
+  delete: prepareStatement('delete', db.deleteFrom('records').where('kind', '=', '').where('id', '=', '').returning('seq')),
   /** id, id */
-  cascade: statement('cascade', db.deleteFrom('links').where((make) => make.or([make('from', '=', ''), make('to', '=', '')]))),
+  cascade: prepareStatement('cascade', db.deleteFrom('links').where((make) => make.or([make('from', '=', ''), make('to', '=', '')]))),
   /** kind, from, to, note */
-  link: statement('link', db.insertInto('links').values({ kind: '', from: '', to: '', note: '' })
+  link: prepareStatement('link', db.insertInto('links').values({ kind: '', from: '', to: '', note: '' })
     .onConflict((conflict) => conflict.doNothing()).returning('seq')),
   /** note, kind, from, to */
-  renote: statement('renote', db.updateTable('links').set({ note: '' }).where('kind', '=', '').where('from', '=', '').where('to', '=', '')),
+  renote: prepareStatement('renote', db.updateTable('links').set({ note: '' }).where('kind', '=', '').where('from', '=', '').where('to', '=', '')),
   /** kind, from, to */
-  unlink: statement('unlink', db.deleteFrom('links').where('kind', '=', '').where('from', '=', '').where('to', '=', '').returning('seq')),
+  unlink: prepareStatement('unlink', db.deleteFrom('links').where('kind', '=', '').where('from', '=', '').where('to', '=', '').returning('seq')),
   /** kind, from */
-  linksFrom: statement('links_from', db.selectFrom('links').select(linkColumns).where('kind', '=', '').where('from', '=', '').orderBy('seq')),
+  linksFrom: prepareStatement('links_from', db.selectFrom('links').select(linkColumns).where('kind', '=', '').where('from', '=', '').orderBy('seq')),
   /** kind, to */
-  linksTo: statement('links_to', db.selectFrom('links').select(linkColumns).where('kind', '=', '').where('to', '=', '').orderBy('seq')),
+  linksTo: prepareStatement('links_to', db.selectFrom('links').select(linkColumns).where('kind', '=', '').where('to', '=', '').orderBy('seq')),
 });
-export type Statements = ReturnType<typeof statements>;
+export type PreparedStatements = ReturnType<typeof prepareStatements>;

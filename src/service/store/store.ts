@@ -1,12 +1,12 @@
-import type { Whole, WholeView } from './whole/whole.ts';
-import type { Ledger, LedgerView } from './ledger/ledger.ts';
+import type { Archive, ArchiveReader } from './whole/whole.ts';
+import type { Ledger, LedgerReader } from './ledger/ledger.ts';
 
 /**
  * What the embedded services remember, behind one interface with two implementations (SQLite, PostgreSQL).
  * A record is one document of one kind. Invariants are keys, never read-then-write: the pair (kind, scope, key) is
  * unique, a link is unique, and an update names the version it saw.
  */
-export interface Rec<B = unknown> {
+export interface StoredRecord<B = unknown> {
   /** `ws-Wf3…`: unique in the whole store. */
   readonly id: string;
   /** `workspaces`, `varsets`, … */
@@ -24,15 +24,15 @@ export interface Rec<B = unknown> {
   /** JSON. */
   readonly body: B;
 }
-export type Draft<B = unknown> = Omit<Rec<B>, 'seq' | 'version'>;
+export type NewRecord<B = unknown> = Omit<StoredRecord<B>, 'seq' | 'version'>;
 /** What a record becomes; what is left out stays. */
-export interface Next<B = unknown> { readonly body: B; readonly key?: string; readonly name?: string; readonly scope?: string }
+export interface RecordUpdate<B = unknown> { readonly body: B; readonly key?: string; readonly name?: string; readonly scope?: string }
 
 /** A directed edge: `workspace-tags: ws-1 → tag-9`, with a small JSON note. */
 export interface Link { readonly kind: string; readonly from: string; readonly to: string; readonly note: unknown }
 
 /** A list question; every condition holds (AND). */
-export interface Filter {
+export interface RecordFilter {
   readonly kind: string;
   readonly scope?: string | readonly string[];
   readonly ids?: readonly string[];
@@ -56,31 +56,31 @@ export interface Filter {
  * `name` is compared without case, by code point. A member sorts absent, null, lists and objects first, then false, true,
  * numbers, strings. Ties stand in the order of insertion; descending is the exact mirror.
  */
-export interface Order { readonly by: 'seq' | 'name' | { readonly body: string }; readonly descending?: boolean }
-export interface Page<B = unknown> { readonly records: readonly Rec<B>[]; readonly total: number }
+export interface RecordOrder { readonly by: 'seq' | 'name' | { readonly body: string }; readonly descending?: boolean }
+export interface RecordPage<B = unknown> { readonly records: readonly StoredRecord<B>[]; readonly total: number }
 
-export interface View {
+export interface ReadTransaction {
   /** What finished. */
-  readonly ledger: LedgerView;
+  readonly ledger: LedgerReader;
   /** Everything at once. */
-  readonly whole: WholeView;
-  get<B = unknown>(kind: string, id: string): Promise<Rec<B> | undefined>;
-  byKey<B = unknown>(kind: string, scope: string, key: string): Promise<Rec<B> | undefined>;
+  readonly archive: ArchiveReader;
+  get<B = unknown>(kind: string, id: string): Promise<StoredRecord<B> | undefined>;
+  getByKey<B = unknown>(kind: string, scope: string, key: string): Promise<StoredRecord<B> | undefined>;
   /** In the order asked, each once; what is not there is left out. */
-  many<B = unknown>(kind: string, ids: readonly string[]): Promise<readonly Rec<B>[]>;
-  list<B = unknown>(filter: Filter, page?: { readonly offset: number; readonly limit: number; readonly order?: Order; /** `total` is then the end of the page, not of the list. */ readonly uncounted?: true }): Promise<Page<B>>;
-  count(filter: Filter): Promise<number>;
+  getMany<B = unknown>(kind: string, ids: readonly string[]): Promise<readonly StoredRecord<B>[]>;
+  list<B = unknown>(filter: RecordFilter, page?: { readonly offset: number; readonly limit: number; readonly order?: RecordOrder; /** `total` is then the end of the page, not of the list. */ readonly uncounted?: true }): Promise<RecordPage<B>>;
+  count(filter: RecordFilter): Promise<number>;
   /** In the order they were made. */
-  links(kind: string, side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] }): Promise<readonly Link[]>;
+  listLinks(kind: string, side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] }): Promise<readonly Link[]>;
 }
 
-export interface Transaction extends View {
+export interface Transaction extends ReadTransaction {
   readonly ledger: Ledger;
-  readonly whole: Whole;
+  readonly archive: Archive;
   /** Throws KeyTaken when (kind, scope, key) or the id is there already. */
-  insert<B>(draft: Draft<B>): Promise<Rec<B>>;
+  insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>>;
   /** Throws Stale when the version is no longer the one seen; KeyTaken when a new key is taken. The whole record is replaced. */
-  update<B>(seen: Rec<unknown>, next: Next<B>): Promise<Rec<B>>;
+  update<B>(seen: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>>;
   /** True when it was there. Its links go with it. */
   delete(kind: string, id: string): Promise<boolean>;
   /** True when it is new; an existing link keeps its place and takes the note. */
@@ -88,14 +88,14 @@ export interface Transaction extends View {
   unlink(kind: string, from: string, to: string): Promise<boolean>;
 }
 
-export class KeyTaken extends Error {
+export class DuplicateKey extends Error {
   readonly kind: string; readonly scope: string; readonly key: string;
   constructor(kind: string, scope: string, key: string) {
     super(`${kind} ${key} exists in ${scope || 'the store'}`);
     this.kind = kind; this.scope = scope; this.key = key;
   }
 }
-export class Stale extends Error {
+export class StaleRecord extends Error {
   constructor(id: string) { super(`${id} was changed meanwhile`); }
 }
 
@@ -103,7 +103,7 @@ export interface Store {
   /** Set where other processes may write to it, too. */
   readonly shared?: true;
   /** One snapshot from the first question to the last. The work awaits nothing but its view. */
-  read<T>(work: (view: View) => Promise<T>): Promise<T>;
+  read<T>(work: (view: ReadTransaction) => Promise<T>): Promise<T>;
   /**
    * One atomic unit, durable when the promise resolves. The work may run more than once (Stale, serialization failure,
    * deadlock), so it touches nothing but the transaction; after some tries the last error is thrown. Units follow one

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { LedgerTables } from './ledger/tables.ts';
-import type { Link, Rec } from './store.ts';
+import type { Link, StoredRecord } from './store.ts';
 
 export interface RecordRow {
   seq: Generated<number>; id: string; kind: string; scope: string; key: string; name: string;
@@ -15,15 +15,15 @@ export interface LinkRow { seq: Generated<number>; kind: string; from: string; t
 export interface SnapshotRow { name: string; part: number; content: string }
 export interface Tables extends LedgerTables { records: RecordRow; links: LinkRow; snapshots: SnapshotRow }
 
-export type Row = Readonly<Record<string, unknown>>;
+export type SqlRow = Readonly<Record<string, unknown>>;
 
 export const recordColumns = ['seq', 'id', 'kind', 'scope', 'key', 'name', 'version', 'body'] as const;
 export const linkColumns = ['kind', 'from', 'to', 'note'] as const;
 
-export const recordOf = <B>(row: Row): Rec<B> => ({
+export const toRecord = <B>(row: SqlRow): StoredRecord<B> => ({
   id: row.id as string, kind: row.kind as string, scope: row.scope as string, key: row.key as string, name: row.name as string,
   seq: row.seq as number, version: row.version as number, body: JSON.parse(row.body as string) as B,
 });
-export const linkOf = (row: Row): Link => ({
+export const toLink = (row: SqlRow): Link => ({
   kind: row.kind as string, from: row.from as string, to: row.to as string, note: JSON.parse(row.note as string) as unknown,
 });

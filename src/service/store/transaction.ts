@@ -1,75 +1,75 @@
-import type { Dialect, Session } from './dialect.ts';
-import { Unstorable } from './failures.ts';
-import { ledgerOf } from './ledger/write.ts';
-import type { Statements } from './statements.ts';
-import { KeyTaken, Stale, type Draft, type Next, type Rec, type Transaction } from './store.ts';
-import { fold, storable, storableJson } from './text.ts';
-import { viewOf } from './view.ts';
-import { wholeOf } from './whole/write.ts';
+import type { SqlDialect, SqlSession } from './dialect.ts';
+import { UnstorableText } from './failures.ts';
+import { createLedger } from './ledger/write.ts';
+import type { PreparedStatements } from './statements.ts';
+import { DuplicateKey, StaleRecord, type NewRecord, type RecordUpdate, type StoredRecord, type Transaction } from './store.ts';
+import { foldCase, isStorable, isStorableJson } from './text.ts';
+import { createReadTransaction } from './view.ts';
+import { createArchive } from './whole/write.ts';
 
-const checked = (member: string, text: string): string => {
+const requireStorable = (member: string, text: string): string => {
   if (typeof text !== 'string') throw new TypeError(`${member} of a record is text, not ${typeof text}`);
-  if (!storable(text)) throw new Unstorable(member);
+  if (!isStorable(text)) throw new UnstorableText(member);
   return text;
 };
-const json = (member: string, value: unknown): string => {
+const serializeJson = (member: string, value: unknown): string => {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) throw new TypeError(`${member} of a record is JSON, not ${typeof value}`);
-  if (!storableJson(text)) throw new Unstorable(member);
+  if (!isStorableJson(text)) throw new UnstorableText(member);
   return text;
 };
 
-export const transactionOf = (dialect: Dialect, prepared: Statements, session: Session): Transaction => {
+export const createTransaction = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession): Transaction => {
   // Not spread: that would make the view's ledger and whole, which most units never ask.
-  const { get, byKey, many, list, count, links } = viewOf(dialect, prepared, session);
-  let ofLedger: Transaction['ledger'] | undefined, ofAll: Transaction['whole'] | undefined;
+  const { get, getByKey: byKey, getMany: many, list, count, listLinks: links } = createReadTransaction(dialect, prepared, session);
+  let ofLedger: Transaction['ledger'] | undefined, ofAll: Transaction['archive'] | undefined;
   return {
-    get, byKey, many, list, count, links,
-    get ledger() { return ofLedger ??= ledgerOf(dialect, session); },
-    get whole() { return ofAll ??= wholeOf(dialect, session); },
+    get, getByKey: byKey, getMany: many, list, count, listLinks: links,
+    get ledger() { return ofLedger ??= createLedger(dialect, session); },
+    get archive() { return ofAll ??= createArchive(dialect, session); },
 
-    async insert<B>(draft: Draft<B>): Promise<Rec<B>> {
-      const id = checked('id', draft.id), kind = checked('kind', draft.kind), scope = checked('scope', draft.scope);
-      const key = checked('key', draft.key), name = checked('name', draft.name), body = json('body', draft.body);
-      const [row] = await session.rows(prepared.insert.sql, [id, kind, scope, key, name, fold(name), body], prepared.insert.name);
-      if (!row) throw new KeyTaken(kind, scope, key);
+    async insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>> {
+      const id = requireStorable('id', draft.id), kind = requireStorable('kind', draft.kind), scope = requireStorable('scope', draft.scope);
+      const key = requireStorable('key', draft.key), name = requireStorable('name', draft.name), body = serializeJson('body', draft.body);
+      const [row] = await session.query(prepared.insert.sql, [id, kind, scope, key, name, foldCase(name), body], prepared.insert.name);
+      if (!row) throw new DuplicateKey(kind, scope, key);
       // A copy, so that what the caller does to its draft afterwards is not taken for stored.
       return { id, kind, scope, key, name, seq: row.seq as number, version: 1, body: JSON.parse(body) as B };
     },
 
-    async update<B>(seen: Rec<unknown>, next: Next<B>): Promise<Rec<B>> {
-      const scope = checked('scope', next.scope ?? seen.scope), key = checked('key', next.key ?? seen.key);
-      const name = checked('name', next.name ?? seen.name), body = json('body', next.body);
+    async update<B>(seen: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>> {
+      const scope = requireStorable('scope', next.scope ?? seen.scope), key = requireStorable('key', next.key ?? seen.key);
+      const name = requireStorable('name', next.name ?? seen.name), body = serializeJson('body', next.body);
       const moves = scope !== seen.scope || key !== seen.key;
       const { sql, name: statement } = prepared.update;
-      const values = [scope, key, name, fold(name), body, seen.id, seen.kind, seen.version];
-      const rows = await session[moves ? 'rowsUnlessTaken' : 'rows'](sql, values, statement);
-      if (!rows) throw new KeyTaken(seen.kind, scope, key);
+      const values = [scope, key, name, foldCase(name), body, seen.id, seen.kind, seen.version];
+      const rows = await session[moves ? 'queryUnlessDuplicate' : 'query'](sql, values, statement);
+      if (!rows) throw new DuplicateKey(seen.kind, scope, key);
       const [row] = rows;
-      if (!row) throw new Stale(seen.id);
+      if (!row) throw new StaleRecord(seen.id);
       return { id: seen.id, kind: seen.kind, scope, key, name, seq: row.seq as number, version: row.version as number, body: JSON.parse(body) as B };
     },
 
     async delete(kind, id) {
-      if (!storable(kind) || !storable(id)) return false;
-      const rows = await session.rows(prepared.delete.sql, [kind, id], prepared.delete.name);
+      if (!isStorable(kind) || !isStorable(id)) return false;
+      const rows = await session.query(prepared.delete.sql, [kind, id], prepared.delete.name);
       if (rows.length === 0) return false;
-      await session.rows(prepared.cascade.sql, [id, id], prepared.cascade.name);
+      await session.query(prepared.cascade.sql, [id, id], prepared.cascade.name);
       return true;
     },
 
     async link(kind, from, to, note) {
-      const ends = [checked('kind', kind), checked('from', from), checked('to', to)];
-      const text = json('note', note ?? null);
-      const rows = await session.rows(prepared.link.sql, [...ends, text], prepared.link.name);
+      const ends = [requireStorable('kind', kind), requireStorable('from', from), requireStorable('to', to)];
+      const text = serializeJson('note', note ?? null);
+      const rows = await session.query(prepared.link.sql, [...ends, text], prepared.link.name);
       if (rows.length > 0) return true;
-      await session.rows(prepared.renote.sql, [text, ...ends], prepared.renote.name);
+      await session.query(prepared.renote.sql, [text, ...ends], prepared.renote.name);
       return false;
     },
 
     async unlink(kind, from, to) {
-      if (![kind, from, to].every(storable)) return false;
-      return (await session.rows(prepared.unlink.sql, [kind, from, to], prepared.unlink.name)).length > 0;
+      if (![kind, from, to].every(isStorable)) return false;
+      return (await session.query(prepared.unlink.sql, [kind, from, to], prepared.unlink.name)).length > 0;
     },
   };
 };

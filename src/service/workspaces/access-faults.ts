@@ -1,7 +1,7 @@
-import type { Json } from '../json-api/read.ts';
-import type { Fault } from '../problem.ts';
+import type { JsonObject } from '../json-api/read.ts';
+import type { ErrorObject } from '../problem.ts';
 
-const words: { readonly [name: string]: readonly unknown[] } = {
+const accessValues: { readonly [name: string]: readonly unknown[] } = {
   access: ['read', 'plan', 'write', 'maintain', 'admin', 'custom'],
   runs: ['read', 'plan', 'apply'], variables: ['none', 'read', 'write'], 'state-versions': ['none', 'read-outputs', 'read', 'write'],
   'workspace-locking': [true, false], 'run-tasks': [true, false], 'project-settings': ['read', 'update', 'delete'],
@@ -9,9 +9,9 @@ const words: { readonly [name: string]: readonly unknown[] } = {
 };
 
 /** Of a team's access to a workspace or project: its level, and the members of a custom one. */
-export const accessFaults = (access: Json, pointer = '/data/attributes'): Fault[] =>
-  Object.entries({ access: undefined, ...access }).flatMap(([name, value]): Fault[] => {
-    if (!Object.hasOwn(words, name)) return [{ detail: `"${name}" is no part of an access; expected ${Object.keys(words).join(', ')}`, pointer: `${pointer}/${name}` }];
-    const expected = words[name]!;
+export const validateTeamAccess = (access: JsonObject, pointer = '/data/attributes'): ErrorObject[] =>
+  Object.entries({ access: undefined, ...access }).flatMap(([name, value]): ErrorObject[] => {
+    if (!Object.hasOwn(accessValues, name)) return [{ detail: `"${name}" is no part of an access; expected ${Object.keys(accessValues).join(', ')}`, pointer: `${pointer}/${name}` }];
+    const expected = accessValues[name]!;
     return expected.includes(value) ? [] : [{ detail: `expected ${expected.join(', ')}`, pointer: `${pointer}/${name}` }];
   });

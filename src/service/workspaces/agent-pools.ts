@@ -1,53 +1,53 @@
-import { type Doc, toOne } from '../json-api/document.ts';
-import { mistyped } from '../json-api/mistyped.ts';
-import { listed } from '../json-api/page.ts';
-import { sent } from '../json-api/read.ts';
-import { created, noContent, ok } from '../json-api/reply.ts';
-import { conflict, refuse } from '../problem.ts';
-import { type Asking, route } from '../route.ts';
-import type { Rec } from '../store/store.ts';
-import { needIn, organizationHere, ofMember } from './permissions.ts';
-import type { AgentPool } from './stored.ts';
+import { type ResourceObject, renderToOne } from '../json-api/document.ts';
+import { validateTypes } from '../json-api/mistyped.ts';
+import { listResources } from '../json-api/page.ts';
+import { parseDocument } from '../json-api/read.ts';
+import { createdDocument, noContent, okDocument } from '../json-api/reply.ts';
+import { conflict, throwIfInvalid } from '../problem.ts';
+import { type RequestContext, route } from '../route.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { requireOrganizationRight, requireOrganization, requireMemberRecord } from './permissions.ts';
+import type { StoredAgentPool } from './stored.ts';
 
-const render = ({ id, body }: Rec<AgentPool>): Doc => ({
+const renderAgentPool = ({ id, body }: StoredRecord<StoredAgentPool>): ResourceObject => ({
   id, type: 'agent-pools',
   attributes: { name: body.name, 'organization-scoped': body.organizationScoped, 'agent-count': 0, 'created-at': body.createdAt },
-  relationships: { organization: toOne('organizations', body.organization) },
+  relationships: { organization: renderToOne('organizations', body.organization) },
   links: { self: `/api/v2/agent-pools/${id}` },
 });
 
-const poolHere = async (asking: Asking, managing: boolean): Promise<Rec<AgentPool>> => {
+const requireAgentPool = async (asking: RequestContext, managing: boolean): Promise<StoredRecord<StoredAgentPool>> => {
   const id = asking.params['agent_pool_id']!;
-  return ofMember(asking, await asking.tx.get<AgentPool>('agent-pools', id), `the agent pool ${id}`, managing && 'manage-agent-pools');
+  return requireMemberRecord(asking, await asking.tx.get<StoredAgentPool>('agent-pools', id), `the agent pool ${id}`, managing && 'manage-agent-pools');
 };
 
 export const routes = [
   route('GET /organizations/{organization_name}/agent-pools', async (asking) => {
-    const { body } = await organizationHere(asking);
+    const { body } = await requireOrganization(asking);
     const q = asking.query.get('q');
-    return listed<AgentPool>(asking, { kind: 'agent-pools', scope: body.name, ...(q ? { nameContains: q } : {}) }, async (records) => records.map(render));
+    return listResources<StoredAgentPool>(asking, { kind: 'agent-pools', scope: body.name, ...(q ? { nameContains: q } : {}) }, async (records) => records.map(renderAgentPool));
   }),
   route('POST /organizations/{organization_name}/agent-pools', async (asking) => {
-    const { body: { name: organization } } = await organizationHere(asking);
-    needIn(asking, organization, 'manage-agent-pools');
-    const { attributes } = sent(asking, 'agent-pools');
-    refuse(mistyped(attributes, { name: 'text!', 'organization-scoped': 'flag' }, true));
+    const { body: { name: organization } } = await requireOrganization(asking);
+    requireOrganizationRight(asking, organization, 'manage-agent-pools');
+    const { attributes } = parseDocument(asking, 'agent-pools');
+    throwIfInvalid(validateTypes(attributes, { name: 'text!', 'organization-scoped': 'flag' }, true));
     const name = attributes['name'] as string;
-    return created(render(await asking.tx.insert<AgentPool>({ id: asking.newId('apool'), kind: 'agent-pools', scope: organization, key: name, name, body: {
+    return createdDocument(renderAgentPool(await asking.tx.insert<StoredAgentPool>({ id: asking.newId('apool'), kind: 'agent-pools', scope: organization, key: name, name, body: {
       name, organization, organizationScoped: (attributes['organization-scoped'] as boolean | undefined) ?? true, createdAt: asking.clock.now().toISOString(),
     } })));
   }),
-  route('GET /agent-pools/{agent_pool_id}', async (asking) => ok(render(await poolHere(asking, false)))),
+  route('GET /agent-pools/{agent_pool_id}', async (asking) => okDocument(renderAgentPool(await requireAgentPool(asking, false)))),
   route('PATCH /agent-pools/{agent_pool_id}', async (asking) => {
-    const pool = await poolHere(asking, true);
-    const { attributes } = sent(asking, 'agent-pools');
-    refuse(mistyped(attributes, { name: 'text!', 'organization-scoped': 'flag' }, false));
+    const pool = await requireAgentPool(asking, true);
+    const { attributes } = parseDocument(asking, 'agent-pools');
+    throwIfInvalid(validateTypes(attributes, { name: 'text!', 'organization-scoped': 'flag' }, false));
     const name = (attributes['name'] as string | undefined) ?? pool.body.name;
     const organizationScoped = (attributes['organization-scoped'] as boolean | undefined) ?? pool.body.organizationScoped;
-    return ok(render(await asking.tx.update<AgentPool>(pool, { body: { ...pool.body, name, organizationScoped }, key: name, name })));
+    return okDocument(renderAgentPool(await asking.tx.update<StoredAgentPool>(pool, { body: { ...pool.body, name, organizationScoped }, key: name, name })));
   }),
   route('DELETE /agent-pools/{agent_pool_id}', async (asking) => {
-    const pool = await poolHere(asking, true);
+    const pool = await requireAgentPool(asking, true);
     const users = await asking.tx.count({ kind: 'workspaces', scope: pool.scope, body: [{ path: 'attributes.agent-pool-id', is: pool.id }] });
     if (users > 0) throw conflict(`${users} workspaces run on this agent pool; give them another first`);
     await asking.tx.delete('agent-pools', pool.id);

@@ -2,10 +2,10 @@ import type { Values } from '../../declare/index.ts';
 import { validateRequest, type RequestTarget } from '../../derive/door/door.ts';
 import type { WireFormat } from '../../derive/door/wire.ts';
 import { decodeDocument, jsonApi, pointerOf } from '../../dialects/index.ts';
-import { refuse } from '../problem.ts';
-import type { Asking } from '../route.ts';
+import { throwIfInvalid } from '../problem.ts';
+import type { RequestContext } from '../route.ts';
 
-const wire: WireFormat = {
+const jsonApiWire: WireFormat = {
   root: jsonApi.root,
   decode: (attributes, document) => decodeDocument(jsonApi, attributes, document),
   pointer: (attributes, path) => pointerOf(jsonApi, attributes, path),
@@ -15,5 +15,5 @@ const wire: WireFormat = {
  * The request's document against its resource's declaration: 422 with every fault. `stored`: what the object is before an
  * update, in the declaration's names (only its rules of what `holds` look at it). `types`: other document types that are taken.
  */
-export const judge = (resource: RequestTarget, asking: Asking, op: 'create' | 'update', stored: Values | null = null, types?: readonly string[]): void =>
-  refuse(validateRequest(resource, { operation: op, body: asking.body, stored, ...(types ? { types } : {}) }, wire));
+export const validateDocument = (resource: RequestTarget, asking: RequestContext, op: 'create' | 'update', stored: Values | null = null, types?: readonly string[]): void =>
+  throwIfInvalid(validateRequest(resource, { operation: op, body: asking.body, stored, ...(types ? { types } : {}) }, jsonApiWire));

@@ -1,70 +1,70 @@
-import { type Doc, toMany, toOne } from '../json-api/document.ts';
-import { mistyped } from '../json-api/mistyped.ts';
-import { listed } from '../json-api/page.ts';
-import { sent } from '../json-api/read.ts';
-import { all, created, noContent, ok } from '../json-api/reply.ts';
-import { notFound, refuse } from '../problem.ts';
-import { type Asking, route } from '../route.ts';
-import type { Rec, Transaction, View } from '../store/store.ts';
-import { mayIn, needIn, organizationHere, ofMember } from './permissions.ts';
-import type { OauthClient, OauthToken } from './stored.ts';
+import { type ResourceObject, renderToMany, renderToOne } from '../json-api/document.ts';
+import { validateTypes } from '../json-api/mistyped.ts';
+import { listResources } from '../json-api/page.ts';
+import { parseDocument } from '../json-api/read.ts';
+import { okDocuments, createdDocument, noContent, okDocument } from '../json-api/reply.ts';
+import { notFound, throwIfInvalid } from '../problem.ts';
+import { type RequestContext, route } from '../route.ts';
+import type { StoredRecord, Transaction, ReadTransaction } from '../store/store.ts';
+import { hasOrganizationRight, requireOrganizationRight, requireOrganization, requireMemberRecord } from './permissions.ts';
+import type { StoredOauthClient, StoredOauthToken } from './stored.ts';
 
-const tokensOf = async (view: View, client: string) => (await view.list<OauthToken>({ kind: 'oauth-tokens', scope: client })).records;
+const listTokens = async (view: ReadTransaction, client: string) => (await view.list<StoredOauthToken>({ kind: 'oauth-tokens', scope: client })).records;
 
-const render = async (asking: Asking, { id, body }: Rec<OauthClient>): Promise<Doc> => ({
+const renderOauthClient = async (asking: RequestContext, { id, body }: StoredRecord<StoredOauthClient>): Promise<ResourceObject> => ({
   id, type: 'oauth-clients',
   attributes: {
     name: body.name, 'service-provider': body.serviceProvider, 'http-url': body.httpUrl, 'api-url': body.apiUrl, 'created-at': body.createdAt,
     'organization-scoped': true,
   },
-  relationships: { organization: toOne('organizations', body.organization), 'oauth-tokens': toMany('oauth-tokens', (await tokensOf(asking.tx, id)).map((token) => token.id)) },
+  relationships: { organization: renderToOne('organizations', body.organization), 'oauth-tokens': renderToMany('oauth-tokens', (await listTokens(asking.tx, id)).map((token) => token.id)) },
   links: { self: `/api/v2/oauth-clients/${id}` },
 });
-const renderToken = ({ id, body }: Rec<OauthToken>): Doc => ({
+const renderOauthToken = ({ id, body }: StoredRecord<StoredOauthToken>): ResourceObject => ({
   id, type: 'oauth-tokens', attributes: { 'created-at': body.createdAt, 'service-provider-user': body.serviceProviderUser, 'has-ssh-key': false },
-  relationships: { 'oauth-client': toOne('oauth-clients', body.client) }, links: { self: `/api/v2/oauth-tokens/${id}` },
+  relationships: { 'oauth-client': renderToOne('oauth-clients', body.client) }, links: { self: `/api/v2/oauth-tokens/${id}` },
 });
 
-const clientHere = async (asking: Asking): Promise<Rec<OauthClient>> => {
+const requireOauthClient = async (asking: RequestContext): Promise<StoredRecord<StoredOauthClient>> => {
   const id = asking.params['oauth_client_id']!;
-  return ofMember(asking, await asking.tx.get<OauthClient>('oauth-clients', id), `the OAuth client ${id}`);
+  return requireMemberRecord(asking, await asking.tx.get<StoredOauthClient>('oauth-clients', id), `the OAuth client ${id}`);
 };
 
 /** A connection and the one token that stands for it (`oauth-token-id` of a workspace's repository). */
-export const newOauthClient = async (
-  tx: Transaction, asking: Pick<Asking, 'clock' | 'newId'>, organization: string,
+export const createOauthClient = async (
+  tx: Transaction, asking: Pick<RequestContext, 'clock' | 'newId'>, organization: string,
   given: { readonly name: string | null; readonly serviceProvider: string; readonly httpUrl: string; readonly apiUrl: string; readonly id?: string; readonly tokenId?: string },
-): Promise<Rec<OauthClient>> => {
+): Promise<StoredRecord<StoredOauthClient>> => {
   const id = given.id ?? asking.newId('oc');
   const { name, serviceProvider, httpUrl, apiUrl } = given;
   const createdAt = asking.clock.now().toISOString();
-  const client = await tx.insert<OauthClient>({ id, kind: 'oauth-clients', scope: organization, key: id, name: name ?? serviceProvider, body: { organization, name, serviceProvider, httpUrl, apiUrl, createdAt } });
+  const client = await tx.insert<StoredOauthClient>({ id, kind: 'oauth-clients', scope: organization, key: id, name: name ?? serviceProvider, body: { organization, name, serviceProvider, httpUrl, apiUrl, createdAt } });
   const token = given.tokenId ?? asking.newId('ot');
-  await tx.insert<OauthToken>({ id: token, kind: 'oauth-tokens', scope: id, key: token, name: '', body: { client: id, organization, createdAt, serviceProviderUser: 'slipway' } });
+  await tx.insert<StoredOauthToken>({ id: token, kind: 'oauth-tokens', scope: id, key: token, name: '', body: { client: id, organization, createdAt, serviceProviderUser: 'slipway' } });
   return client;
 };
 
 export const routes = [
   route('GET /organizations/{organization_name}/oauth-clients', async (asking) => {
-    const { body } = await organizationHere(asking);
-    return listed<OauthClient>(asking, { kind: 'oauth-clients', scope: body.name }, (records) => Promise.all(records.map((record) => render(asking, record))));
+    const { body } = await requireOrganization(asking);
+    return listResources<StoredOauthClient>(asking, { kind: 'oauth-clients', scope: body.name }, (records) => Promise.all(records.map((record) => renderOauthClient(asking, record))));
   }),
   route('POST /organizations/{organization_name}/oauth-clients', async (asking) => {
-    const { body: { name: organization } } = await organizationHere(asking);
-    needIn(asking, organization, 'manage-vcs-settings');
-    const { attributes } = sent(asking, 'oauth-clients');
-    refuse(mistyped(attributes, { name: 'text?', 'service-provider': 'text!', 'http-url': 'text!', 'api-url': 'text!', 'oauth-token-string': 'text?' }, true));
-    return created(await render(asking, await newOauthClient(asking.tx, asking, organization, {
+    const { body: { name: organization } } = await requireOrganization(asking);
+    requireOrganizationRight(asking, organization, 'manage-vcs-settings');
+    const { attributes } = parseDocument(asking, 'oauth-clients');
+    throwIfInvalid(validateTypes(attributes, { name: 'text?', 'service-provider': 'text!', 'http-url': 'text!', 'api-url': 'text!', 'oauth-token-string': 'text?' }, true));
+    return createdDocument(await renderOauthClient(asking, await createOauthClient(asking.tx, asking, organization, {
       name: (attributes['name'] as string | null | undefined) ?? null, serviceProvider: attributes['service-provider'] as string,
       httpUrl: attributes['http-url'] as string, apiUrl: attributes['api-url'] as string,
     })));
   }),
-  route('GET /oauth-clients/{oauth_client_id}', async (asking) => ok(await render(asking, await clientHere(asking)))),
-  route('GET /oauth-clients/{oauth_client_id}/oauth-tokens', async (asking) => all((await tokensOf(asking.tx, (await clientHere(asking)).id)).map(renderToken))),
+  route('GET /oauth-clients/{oauth_client_id}', async (asking) => okDocument(await renderOauthClient(asking, await requireOauthClient(asking)))),
+  route('GET /oauth-clients/{oauth_client_id}/oauth-tokens', async (asking) => okDocuments((await listTokens(asking.tx, (await requireOauthClient(asking)).id)).map(renderOauthToken))),
   route('DELETE /oauth-clients/{oauth_client_id}', async (asking) => {
-    const client = await clientHere(asking);
-    if (!mayIn(asking, client.scope, 'manage-vcs-settings')) throw notFound(`the OAuth client ${client.id}`);
-    for (const token of await tokensOf(asking.tx, client.id)) await asking.tx.delete('oauth-tokens', token.id);
+    const client = await requireOauthClient(asking);
+    if (!hasOrganizationRight(asking, client.scope, 'manage-vcs-settings')) throw notFound(`the OAuth client ${client.id}`);
+    for (const token of await listTokens(asking.tx, client.id)) await asking.tx.delete('oauth-tokens', token.id);
     await asking.tx.delete('oauth-clients', client.id);
     return noContent;
   }),

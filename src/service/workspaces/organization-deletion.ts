@@ -1,10 +1,10 @@
 import { forgetCiOrganization } from '../ci/forget.ts';
 import { conflict } from '../problem.ts';
 import type { Organization } from '../records.ts';
-import type { Rec, Transaction } from '../store/store.ts';
+import type { StoredRecord, Transaction } from '../store/store.ts';
 
 /** With what is in it, in both services: 409 while it has workspaces. */
-export const deleteOrganization = async (tx: Transaction, organization: Rec<Organization>): Promise<void> => {
+export const deleteOrganization = async (tx: Transaction, organization: StoredRecord<Organization>): Promise<void> => {
   const { name } = organization.body;
   const workspaces = await tx.count({ kind: 'workspaces', scope: name });
   if (workspaces > 0) throw conflict(`the organization still has ${workspaces} workspaces; delete them first`);

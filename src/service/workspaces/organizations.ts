@@ -1,111 +1,111 @@
-import { type Doc, toOne } from '../json-api/document.ts';
-import { mistyped } from '../json-api/mistyped.ts';
-import { listed } from '../json-api/page.ts';
-import { sent } from '../json-api/read.ts';
-import { noContent, ok } from '../json-api/reply.ts';
-import { organizationName } from '../names.ts';
-import { forbidden, notFound, refuse, unprocessable } from '../problem.ts';
-import { type Organization, settingIn } from '../records.ts';
-import { type Asking, route } from '../route.ts';
-import type { Rec } from '../store/store.ts';
-import { foundOrganization } from './founding.ts';
+import { type ResourceObject, renderToOne } from '../json-api/document.ts';
+import { validateTypes } from '../json-api/mistyped.ts';
+import { listResources } from '../json-api/page.ts';
+import { parseDocument } from '../json-api/read.ts';
+import { noContent, okDocument } from '../json-api/reply.ts';
+import { newOrganizationNameKind } from '../names.ts';
+import { forbidden, notFound, throwIfInvalid, unprocessable } from '../problem.ts';
+import { type Organization, resolveOrganizationSetting } from '../records.ts';
+import { type RequestContext, route } from '../route.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { createOrganization } from './founding.ts';
 import { deleteOrganization } from './organization-deletion.ts';
-import { membershipIn, mayIn, organizationHere } from './permissions.ts';
+import { findMembership, hasOrganizationRight, requireOrganization } from './permissions.ts';
 
-const render = (asking: Asking, organization: Rec<Organization>): Doc => {
+const renderOrganization = (asking: RequestContext, organization: StoredRecord<Organization>): ResourceObject => {
   const { body } = organization;
-  const owner = membershipIn(asking, body.name)?.owner ?? false;
+  const owner = findMembership(asking, body.name)?.owner ?? false;
   return {
     id: body.name, type: 'organizations',
     attributes: {
       name: body.name, email: body.email, 'external-id': organization.id, 'created-at': body.createdAt,
       'default-execution-mode': body.defaultExecutionMode,
-      'allow-force-delete-workspaces': settingIn(body, asking.settings, 'workspaceAdminsForceDelete'),
-      'assessments-enforced': settingIn(body, asking.settings, 'assessmentsEnforced'),
+      'allow-force-delete-workspaces': resolveOrganizationSetting(body, asking.settings, 'workspaceAdminsForceDelete'),
+      'assessments-enforced': resolveOrganizationSetting(body, asking.settings, 'assessmentsEnforced'),
       'plan-tier': asking.settings.tier,
       permissions: {
-        'can-update': owner, 'can-destroy': owner, 'can-create-workspace': mayIn(asking, body.name, 'manage-workspaces'),
-        'can-create-project': mayIn(asking, body.name, 'manage-projects'), 'can-create-team': mayIn(asking, body.name, 'manage-teams'),
-        'can-manage-varsets': mayIn(asking, body.name, 'manage-workspaces'), 'can-create-module': mayIn(asking, body.name, 'manage-modules'),
+        'can-update': owner, 'can-destroy': owner, 'can-create-workspace': hasOrganizationRight(asking, body.name, 'manage-workspaces'),
+        'can-create-project': hasOrganizationRight(asking, body.name, 'manage-projects'), 'can-create-team': hasOrganizationRight(asking, body.name, 'manage-teams'),
+        'can-manage-varsets': hasOrganizationRight(asking, body.name, 'manage-workspaces'), 'can-create-module': hasOrganizationRight(asking, body.name, 'manage-modules'),
       },
     },
     relationships: {
-      'default-project': toOne('projects', body.defaultProject), 'default-agent-pool': toOne('agent-pools', body.defaultAgentPool),
+      'default-project': renderToOne('projects', body.defaultProject), 'default-agent-pool': renderToOne('agent-pools', body.defaultAgentPool),
     },
     links: { self: `/api/v2/organizations/${body.name}` },
   };
 };
 
-export { render as renderOrganization };
+export { renderOrganization as renderOrganization };
 
-const writable = {
+const writableAttributes = {
   email: 'text', 'default-execution-mode': 'text', 'allow-force-delete-workspaces': 'flag?', 'assessments-enforced': 'flag?', 'default-agent-pool-id': 'text?',
 } as const;
-const pickSettings = (attributes: { readonly [name: string]: unknown }, old: Organization['settings']): Organization['settings'] => ({
+const parseSettings = (attributes: { readonly [name: string]: unknown }, old: Organization['settings']): Organization['settings'] => ({
   workspaceAdminsForceDelete: (attributes['allow-force-delete-workspaces'] as boolean | null | undefined) ?? old.workspaceAdminsForceDelete,
   assessmentsEnforced: (attributes['assessments-enforced'] as boolean | null | undefined) ?? old.assessmentsEnforced,
 });
-const mode = (value: unknown, otherwise: Organization['defaultExecutionMode']): Organization['defaultExecutionMode'] => {
+const parseExecutionMode = (value: unknown, otherwise: Organization['defaultExecutionMode']): Organization['defaultExecutionMode'] => {
   if (value === undefined) return otherwise;
   if (value !== 'remote' && value !== 'local' && value !== 'agent')
     throw unprocessable(`expected remote, local or agent, got ${JSON.stringify(value)}`, '/data/attributes/default-execution-mode');
   return value;
 };
-const owned = async (asking: Asking): Promise<Rec<Organization>> => {
-  const organization = await organizationHere(asking);
-  if (!membershipIn(asking, organization.body.name)?.owner) throw notFound(`the organization "${organization.body.name}"`);
+const requireOwnedOrganization = async (asking: RequestContext): Promise<StoredRecord<Organization>> => {
+  const organization = await requireOrganization(asking);
+  if (!findMembership(asking, organization.body.name)?.owner) throw notFound(`the organization "${organization.body.name}"`);
   return organization;
 };
 
-const list = async (asking: Asking) => listed<Organization>(
+const listOrganizations = async (asking: RequestContext) => listResources<Organization>(
   asking, {
     kind: 'organizations', scope: '', keys: asking.caller.memberships.map((one) => one.organization),
     ...(asking.query.get('q') ? { nameContains: asking.query.get('q')! } : {}),
-  }, async (records) => records.map((record) => render(asking, record)), { order: { by: 'name' } });
+  }, async (records) => records.map((record) => renderOrganization(asking, record)), { order: { by: 'name' } });
 
 export const routes = [
-  route('GET /organizations', list),
-  route('GET /organizations/{organization_name}', async (asking) => ok(render(asking, await organizationHere(asking)))),
+  route('GET /organizations', listOrganizations),
+  route('GET /organizations/{organization_name}', async (asking) => okDocument(renderOrganization(asking, await requireOrganization(asking)))),
 
   route('POST /organizations', async (asking) => {
     if (asking.caller.kind !== 'user') throw forbidden('an organization is created with a user token');
-    const { attributes } = sent(asking, 'organizations');
-    refuse(mistyped(attributes, { ...writable, name: 'text!', email: 'text' }, true));
-    if (!organizationName.accepts(attributes['name'])) throw unprocessable(`expected ${organizationName.description}`, '/data/attributes/name');
-    const organization = await foundOrganization(asking.tx, asking, {
+    const { attributes } = parseDocument(asking, 'organizations');
+    throwIfInvalid(validateTypes(attributes, { ...writableAttributes, name: 'text!', email: 'text' }, true));
+    if (!newOrganizationNameKind.accepts(attributes['name'])) throw unprocessable(`expected ${newOrganizationNameKind.description}`, '/data/attributes/name');
+    const organization = await createOrganization(asking.tx, asking, {
       name: attributes['name'] as string, email: (attributes['email'] as string | undefined) ?? '', owners: [asking.caller.id],
-      defaultExecutionMode: mode(attributes['default-execution-mode'], 'remote'),
-      settings: pickSettings(attributes, { workspaceAdminsForceDelete: null, assessmentsEnforced: null }),
+      defaultExecutionMode: parseExecutionMode(attributes['default-execution-mode'], 'remote'),
+      settings: parseSettings(attributes, { workspaceAdminsForceDelete: null, assessmentsEnforced: null }),
     });
     const member = { organization: organization.body.name, teams: [], owner: true, access: new Set<never>() };
-    return { status: 201, body: { data: render({ ...asking, caller: { ...asking.caller, memberships: [...asking.caller.memberships, member] } }, organization) } };
+    return { status: 201, body: { data: renderOrganization({ ...asking, caller: { ...asking.caller, memberships: [...asking.caller.memberships, member] } }, organization) } };
   }, { identity: true }),
 
   route('PATCH /organizations/{organization_name}', async (asking) => {
-    const organization = await owned(asking);
+    const organization = await requireOwnedOrganization(asking);
     const { body } = organization;
-    const { attributes } = sent(asking, 'organizations');
-    refuse(mistyped(attributes, { ...writable, name: 'text' }, false));
+    const { attributes } = parseDocument(asking, 'organizations');
+    throwIfInvalid(validateTypes(attributes, { ...writableAttributes, name: 'text' }, false));
     if (attributes['name'] !== undefined && attributes['name'] !== body.name)
       throw unprocessable('an organization keeps its name here; create another and move its workspaces', '/data/attributes/name');
     const pool = attributes['default-agent-pool-id'] as string | null | undefined;
     if (pool && (await asking.tx.get('agent-pools', pool))?.scope !== body.name) throw unprocessable('expected an agent pool of this organization', '/data/attributes/default-agent-pool-id');
-    return ok(render(asking, await asking.tx.update<Organization>(organization, { body: {
-      ...body, email: (attributes['email'] as string | undefined) ?? body.email, defaultExecutionMode: mode(attributes['default-execution-mode'], body.defaultExecutionMode),
-      defaultAgentPool: pool === undefined ? body.defaultAgentPool : pool, settings: pickSettings(attributes, body.settings),
+    return okDocument(renderOrganization(asking, await asking.tx.update<Organization>(organization, { body: {
+      ...body, email: (attributes['email'] as string | undefined) ?? body.email, defaultExecutionMode: parseExecutionMode(attributes['default-execution-mode'], body.defaultExecutionMode),
+      defaultAgentPool: pool === undefined ? body.defaultAgentPool : pool, settings: parseSettings(attributes, body.settings),
     } })));
   }),
 
   route('DELETE /organizations/{organization_name}', async (asking) => {
-    const organization = await owned(asking);
+    const organization = await requireOwnedOrganization(asking);
     await deleteOrganization(asking.tx, organization);
     return noContent;
   }, { identity: true }),
 
   route('GET /organizations/{organization_name}/entitlement-set', async (asking) => {
-    const { id, body } = await organizationHere(asking);
+    const { id, body } = await requireOrganization(asking);
     const paid = asking.settings.tier !== 'free';
-    return ok({
+    return okDocument({
       id, type: 'entitlement-sets',
       attributes: {
         agents: true, operations: true, 'private-module-registry': true, 'state-storage': true, teams: true, 'vcs-integrations': true, 'global-remote-state': true,

@@ -1,28 +1,28 @@
-import { type Doc, toOne } from '../json-api/document.ts';
-import { mistyped } from '../json-api/mistyped.ts';
-import { listed } from '../json-api/page.ts';
-import { type Json, manySent, sent } from '../json-api/read.ts';
-import { created, noContent, ok } from '../json-api/reply.ts';
-import { type Fault, notFound, Problem, refuse, unprocessable } from '../problem.ts';
+import { type ResourceObject, renderToOne } from '../json-api/document.ts';
+import { validateTypes } from '../json-api/mistyped.ts';
+import { listResources } from '../json-api/page.ts';
+import { type JsonObject, parseToMany, parseDocument } from '../json-api/read.ts';
+import { createdDocument, noContent, okDocument } from '../json-api/reply.ts';
+import { type ErrorObject, notFound, Problem, throwIfInvalid, unprocessable } from '../problem.ts';
 import type { Organization } from '../records.ts';
-import { type Asking, route } from '../route.ts';
-import type { Rec } from '../store/store.ts';
-import { newProject } from './founding.ts';
-import { needIn, needProject, organizationHere, projectRightsOn, readableProjects } from './permissions.ts';
-import { countIn } from './project-members.ts';
-import type { Project } from './stored.ts';
-import { pairsSent, tagFaults } from './tag-pairs.ts';
-import { retagProject } from './workspaces/effective-tags.ts';
-import { dropVarsetsOf } from './variable-sets/removal.ts';
+import { type RequestContext, route } from '../route.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { createProject } from './founding.ts';
+import { requireOrganizationRight, requireProjectRight, requireOrganization, getProjectRights, listReadableProjects } from './permissions.ts';
+import { countProjectWorkspaces } from './project-members.ts';
+import type { StoredProject } from './stored.ts';
+import { parseTagBindings, validateTagBindings } from './tag-pairs.ts';
+import { indexProjectTags } from './workspaces/effective-tags.ts';
+import { deleteProjectVariableSets } from './variable-sets/removal.ts';
 
-export const renderProject = async (asking: Asking, project: Rec<Project>): Promise<Doc> => {
+export const renderProject = async (asking: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> => {
   const { id, body } = project;
-  const rights = await projectRightsOn(asking, project);
+  const rights = await getProjectRights(asking, project);
   return {
     id, type: 'projects',
     attributes: {
       name: body.name, description: body.description, 'created-at': body.createdAt, 'updated-at': body.updatedAt,
-      'workspace-count': await countIn(asking.tx, id),
+      'workspace-count': await countProjectWorkspaces(asking.tx, id),
       'default-execution-mode': body.defaultExecutionMode, 'auto-destroy-activity-duration': body.autoDestroyActivityDuration,
       permissions: {
         'can-read': rights.has('read'), 'can-update': rights.has('update'), 'can-destroy': rights.has('destroy'),
@@ -30,8 +30,8 @@ export const renderProject = async (asking: Asking, project: Rec<Project>): Prom
       },
     },
     relationships: {
-      organization: toOne('organizations', body.organization, `/api/v2/organizations/${body.organization}`),
-      'default-agent-pool': toOne('agent-pools', body.defaultAgentPool),
+      organization: renderToOne('organizations', body.organization, `/api/v2/organizations/${body.organization}`),
+      'default-agent-pool': renderToOne('agent-pools', body.defaultAgentPool),
       'tag-bindings': { links: { related: `/api/v2/projects/${id}/tag-bindings` } },
       'effective-tag-bindings': { links: { related: `/api/v2/projects/${id}/effective-tag-bindings` } },
     },
@@ -40,20 +40,20 @@ export const renderProject = async (asking: Asking, project: Rec<Project>): Prom
 };
 
 /** The project of the path, 404 unless the caller may read it. */
-export const projectHere = async (asking: Asking, parameter = 'project_id'): Promise<Rec<Project>> => {
+export const requireProject = async (asking: RequestContext, parameter = 'project_id'): Promise<StoredRecord<StoredProject>> => {
   const id = asking.params[parameter]!;
-  const project = await asking.tx.get<Project>('projects', id);
+  const project = await asking.tx.get<StoredProject>('projects', id);
   if (!project) throw notFound(`the project ${id}`);
-  await needProject(asking, 'read', project);
+  await requireProjectRight(asking, 'read', project);
   return project;
 };
 
-const expected = {
+const attributeTypes = {
   name: 'text!', description: 'text', 'default-execution-mode': 'text?', 'default-agent-pool-id': 'text?', 'auto-destroy-activity-duration': 'text?',
 } as const;
 
-const faultsOf = async (asking: Asking, organization: string, attributes: Json, creating: boolean): Promise<Fault[]> => {
-  const faults = mistyped(attributes, expected, creating);
+const validateProject = async (asking: RequestContext, organization: string, attributes: JsonObject, creating: boolean): Promise<ErrorObject[]> => {
+  const faults = validateTypes(attributes, attributeTypes, creating);
   if (faults.length > 0) return faults;
   const at = (name: string): string => `/data/attributes/${name}`;
   const { name, 'default-execution-mode': mode, 'default-agent-pool-id': pool, 'auto-destroy-activity-duration': duration } = attributes as { readonly [name: string]: string | null | undefined };
@@ -64,8 +64,8 @@ const faultsOf = async (asking: Asking, organization: string, attributes: Json, 
   return faults;
 };
 
-const written = (attributes: Json, old: Partial<Project>): Partial<Project> => {
-  const take = <K extends keyof Project>(member: K, name: string): Partial<Project> => (attributes[name] === undefined ? {} : { [member]: attributes[name] });
+const applyProjectAttributes = (attributes: JsonObject, old: Partial<StoredProject>): Partial<StoredProject> => {
+  const take = <K extends keyof StoredProject>(member: K, name: string): Partial<StoredProject> => (attributes[name] === undefined ? {} : { [member]: attributes[name] });
   return {
     ...old, ...take('name', 'name'), ...take('description', 'description'), ...take('defaultExecutionMode', 'default-execution-mode'),
     ...take('defaultAgentPool', 'default-agent-pool-id'), ...take('autoDestroyActivityDuration', 'auto-destroy-activity-duration'),
@@ -74,49 +74,49 @@ const written = (attributes: Json, old: Partial<Project>): Partial<Project> => {
 
 export const routes = [
   route('GET /organizations/{organization_name}/projects', async (asking) => {
-    const { body } = await organizationHere(asking);
-    const ids = await readableProjects(asking, body.name);
+    const { body } = await requireOrganization(asking);
+    const ids = await listReadableProjects(asking, body.name);
     const q = asking.query.get('q');
     const names = asking.query.get('filter[names]');
-    return listed<Project>(asking, {
+    return listResources<StoredProject>(asking, {
       kind: 'projects', scope: body.name, ...(ids ? { ids } : {}), ...(q ? { nameContains: q } : {}), ...(names ? { keys: names.split(',') } : {}),
     }, (records) => Promise.all(records.map((record) => renderProject(asking, record))), { order: { by: 'name' } });
   }),
-  route('GET /projects/{project_id}', async (asking) => ok(await renderProject(asking, await projectHere(asking)))),
+  route('GET /projects/{project_id}', async (asking) => okDocument(await renderProject(asking, await requireProject(asking)))),
 
   route('POST /organizations/{organization_name}/projects', async (asking) => {
-    const { body: { name: organization } } = await organizationHere(asking);
-    needIn(asking, organization, 'manage-projects', `the organization "${organization}"`);
-    const { attributes, relationships } = sent(asking, 'projects');
-    const tags = manySent(relationships, 'tag-bindings', 'tag-bindings') ?? [];
-    refuse([...await faultsOf(asking, organization, attributes, true), ...tagFaults(tags)]);
-    const project = await newProject(asking.tx, asking, organization, {
-      ...written(attributes, {}), name: attributes['name'] as string, tags: pairsSent(tags, [], asking.clock.now().toISOString()),
+    const { body: { name: organization } } = await requireOrganization(asking);
+    requireOrganizationRight(asking, organization, 'manage-projects', `the organization "${organization}"`);
+    const { attributes, relationships } = parseDocument(asking, 'projects');
+    const tags = parseToMany(relationships, 'tag-bindings', 'tag-bindings') ?? [];
+    throwIfInvalid([...await validateProject(asking, organization, attributes, true), ...validateTagBindings(tags)]);
+    const project = await createProject(asking.tx, asking, organization, {
+      ...applyProjectAttributes(attributes, {}), name: attributes['name'] as string, tags: parseTagBindings(tags, [], asking.clock.now().toISOString()),
     });
-    return created(await renderProject(asking, project));
+    return createdDocument(await renderProject(asking, project));
   }),
 
   route('PATCH /projects/{project_id}', async (asking) => {
-    const project = await projectHere(asking);
-    await needProject(asking, 'update', project);
-    const { attributes, relationships } = sent(asking, 'projects');
-    const tags = manySent(relationships, 'tag-bindings', 'tag-bindings');
-    refuse([...await faultsOf(asking, project.scope, attributes, false), ...tagFaults(tags ?? [])]);
+    const project = await requireProject(asking);
+    await requireProjectRight(asking, 'update', project);
+    const { attributes, relationships } = parseDocument(asking, 'projects');
+    const tags = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
+    throwIfInvalid([...await validateProject(asking, project.scope, attributes, false), ...validateTagBindings(tags ?? [])]);
     const now = asking.clock.now().toISOString();
-    const body = { ...project.body, ...written(attributes, {}), updatedAt: now, ...(tags ? { tags: pairsSent(tags, project.body.tags, now) } : {}) };
-    const next = await asking.tx.update<Project>(project, { body, key: body.name, name: body.name });
-    if (tags) await retagProject(asking.tx, next);
-    return ok(await renderProject(asking, next));
+    const body = { ...project.body, ...applyProjectAttributes(attributes, {}), updatedAt: now, ...(tags ? { tags: parseTagBindings(tags, project.body.tags, now) } : {}) };
+    const next = await asking.tx.update<StoredProject>(project, { body, key: body.name, name: body.name });
+    if (tags) await indexProjectTags(asking.tx, next);
+    return okDocument(await renderProject(asking, next));
   }),
 
   route('DELETE /projects/{project_id}', async (asking) => {
-    const project = await projectHere(asking);
-    await needProject(asking, 'destroy', project);
-    const organization = await asking.tx.byKey<Organization>('organizations', '', project.scope);
+    const project = await requireProject(asking);
+    await requireProjectRight(asking, 'destroy', project);
+    const organization = await asking.tx.getByKey<Organization>('organizations', '', project.scope);
     if (organization?.body.defaultProject === project.id) throw new Problem(403, [{ detail: 'the default project of an organization cannot be deleted' }]);
-    const workspaces = await countIn(asking.tx, project.id);
+    const workspaces = await countProjectWorkspaces(asking.tx, project.id);
     if (workspaces > 0) throw unprocessable(`the project still has ${workspaces} workspaces; move or delete them first`);
-    await dropVarsetsOf(asking.tx, project);
+    await deleteProjectVariableSets(asking.tx, project);
     await asking.tx.delete('projects', project.id);
     return noContent;
   }),

@@ -8,7 +8,7 @@ export type WorkspaceRight = (typeof workspaceRights)[number];
 export type ProjectRight = 'read' | 'update' | 'destroy' | 'create-workspace' | 'move-workspace' | 'manage-varsets';
 
 /** What a team was given on one workspace or project: the note of its link. */
-export interface Access {
+export interface TeamAccess {
   readonly access: 'read' | 'plan' | 'write' | 'maintain' | 'admin' | 'custom';
   /** For `custom`, on a workspace or on all of a project's. */
   readonly runs?: 'read' | 'plan' | 'apply';
@@ -31,7 +31,7 @@ const admin: readonly WorkspaceRight[] = [
   ...write, 'update', 'destroy', 'force-unlock', 'manage-tags', 'manage-run-tasks', 'manage-assessments', 'manage-ephemeral-workspaces',
 ];
 
-const custom = (given: Access): readonly WorkspaceRight[] => [
+const listCustomRights = (given: TeamAccess): readonly WorkspaceRight[] => [
   'read-run', 'read-settings', 'read-assessment-results',
   ...(given.runs === 'plan' || given.runs === 'apply' ? ['queue-run'] as const : []),
   ...(given.runs === 'apply' ? ['queue-apply', 'queue-destroy'] as const : []),
@@ -46,17 +46,17 @@ const custom = (given: Access): readonly WorkspaceRight[] => [
 ];
 
 /** Spec 1, Authentication; the levels' contents are public knowledge of the hosted service. Force delete is never among them. */
-export const rightsOf = (given: Access): readonly WorkspaceRight[] => {
+export const listAccessRights = (given: TeamAccess): readonly WorkspaceRight[] => {
   switch (given.access) {
     case 'read': return read;
     case 'plan': return plan;
     case 'write': return write;
     case 'maintain': case 'admin': return admin;
-    case 'custom': return custom(given);
+    case 'custom': return listCustomRights(given);
   }
 };
 
-export const projectRightsOf = (given: Access): readonly ProjectRight[] => {
+export const listProjectAccessRights = (given: TeamAccess): readonly ProjectRight[] => {
   switch (given.access) {
     case 'read': case 'plan': case 'write': return ['read'];
     case 'maintain': return ['read', 'create-workspace', 'move-workspace', 'manage-varsets'];
@@ -71,6 +71,6 @@ export const projectRightsOf = (given: Access): readonly ProjectRight[] => {
     ];
   }
 };
-export const everyProjectRight: readonly ProjectRight[] = projectRightsOf({ access: 'admin' });
+export const allProjectRights: readonly ProjectRight[] = listProjectAccessRights({ access: 'admin' });
 export const adminRights: readonly WorkspaceRight[] = admin;
 export const readRights: readonly WorkspaceRight[] = read;

@@ -1,48 +1,48 @@
-import type { Doc } from '../json-api/document.ts';
-import { mistyped } from '../json-api/mistyped.ts';
-import { listed } from '../json-api/page.ts';
-import { sent } from '../json-api/read.ts';
-import { created, noContent, ok } from '../json-api/reply.ts';
-import { refuse } from '../problem.ts';
-import { type Asking, route } from '../route.ts';
-import type { Rec } from '../store/store.ts';
-import { needIn, organizationHere, ofMember } from './permissions.ts';
-import type { SshKey } from './stored.ts';
-import { forgetSshKey } from './workspaces/ssh-key.ts';
+import type { ResourceObject } from '../json-api/document.ts';
+import { validateTypes } from '../json-api/mistyped.ts';
+import { listResources } from '../json-api/page.ts';
+import { parseDocument } from '../json-api/read.ts';
+import { createdDocument, noContent, okDocument } from '../json-api/reply.ts';
+import { throwIfInvalid } from '../problem.ts';
+import { type RequestContext, route } from '../route.ts';
+import type { StoredRecord } from '../store/store.ts';
+import { requireOrganizationRight, requireOrganization, requireMemberRecord } from './permissions.ts';
+import type { StoredSshKey } from './stored.ts';
+import { clearSshKey } from './workspaces/ssh-key.ts';
 
 /** The key itself never leaves. */
-const render = ({ id, body }: Rec<SshKey>): Doc =>
+const renderSshKey = ({ id, body }: StoredRecord<StoredSshKey>): ResourceObject =>
   ({ id, type: 'ssh-keys', attributes: { name: body.name }, links: { self: `/api/v2/ssh-keys/${id}` } });
 
-const keyHere = async (asking: Asking, managing: boolean): Promise<Rec<SshKey>> => {
+const requireSshKey = async (asking: RequestContext, managing: boolean): Promise<StoredRecord<StoredSshKey>> => {
   const id = asking.params['ssh_key_id']!;
-  return ofMember(asking, await asking.tx.get<SshKey>('ssh-keys', id), `the SSH key ${id}`, managing && 'manage-vcs-settings');
+  return requireMemberRecord(asking, await asking.tx.get<StoredSshKey>('ssh-keys', id), `the SSH key ${id}`, managing && 'manage-vcs-settings');
 };
 
 export const routes = [
   route('GET /organizations/{organization_name}/ssh-keys', async (asking) => {
-    const { body } = await organizationHere(asking);
-    return listed<SshKey>(asking, { kind: 'ssh-keys', scope: body.name }, async (records) => records.map(render));
+    const { body } = await requireOrganization(asking);
+    return listResources<StoredSshKey>(asking, { kind: 'ssh-keys', scope: body.name }, async (records) => records.map(renderSshKey));
   }),
   route('POST /organizations/{organization_name}/ssh-keys', async (asking) => {
-    const { body: { name: organization } } = await organizationHere(asking);
-    needIn(asking, organization, 'manage-vcs-settings');
-    const { attributes } = sent(asking, 'ssh-keys');
-    refuse(mistyped(attributes, { name: 'text!', value: 'text!' }, true));
+    const { body: { name: organization } } = await requireOrganization(asking);
+    requireOrganizationRight(asking, organization, 'manage-vcs-settings');
+    const { attributes } = parseDocument(asking, 'ssh-keys');
+    throwIfInvalid(validateTypes(attributes, { name: 'text!', value: 'text!' }, true));
     const [id, name] = [asking.newId('sshkey'), attributes['name'] as string];
-    return created(render(await asking.tx.insert<SshKey>({ id, kind: 'ssh-keys', scope: organization, key: id, name, body: { name, value: attributes['value'] as string, organization } })));
+    return createdDocument(renderSshKey(await asking.tx.insert<StoredSshKey>({ id, kind: 'ssh-keys', scope: organization, key: id, name, body: { name, value: attributes['value'] as string, organization } })));
   }),
-  route('GET /ssh-keys/{ssh_key_id}', async (asking) => ok(render(await keyHere(asking, false)))),
+  route('GET /ssh-keys/{ssh_key_id}', async (asking) => okDocument(renderSshKey(await requireSshKey(asking, false)))),
   route('PATCH /ssh-keys/{ssh_key_id}', async (asking) => {
-    const key = await keyHere(asking, true);
-    const { attributes } = sent(asking, 'ssh-keys');
-    refuse(mistyped(attributes, { name: 'text!', value: 'text!' }, false));
-    const body = { ...key.body, ...attributes as Partial<SshKey>, organization: key.scope };
-    return ok(render(await asking.tx.update<SshKey>(key, { body: { name: body.name, value: body.value, organization: key.scope }, name: body.name })));
+    const key = await requireSshKey(asking, true);
+    const { attributes } = parseDocument(asking, 'ssh-keys');
+    throwIfInvalid(validateTypes(attributes, { name: 'text!', value: 'text!' }, false));
+    const body = { ...key.body, ...attributes as Partial<StoredSshKey>, organization: key.scope };
+    return okDocument(renderSshKey(await asking.tx.update<StoredSshKey>(key, { body: { name: body.name, value: body.value, organization: key.scope }, name: body.name })));
   }),
   route('DELETE /ssh-keys/{ssh_key_id}', async (asking) => {
-    const key = await keyHere(asking, true);
-    await forgetSshKey(asking.tx, key);
+    const key = await requireSshKey(asking, true);
+    await clearSshKey(asking.tx, key);
     await asking.tx.delete('ssh-keys', key.id);
     return noContent;
   }),

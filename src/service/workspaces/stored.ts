@@ -15,8 +15,8 @@
  * Links: `workspace-project` workspace → project (project-members.ts) · `varset-workspaces` varset → workspace · `varset-projects` varset → project · `team-workspaces` team → workspace and
  * `team-projects` team → project, whose notes are an Access (permissions.ts).
  */
-export interface TagPair { readonly key: string; readonly value: string; readonly createdAt: string }
-export interface Project {
+export interface StoredTagBinding { readonly key: string; readonly value: string; readonly createdAt: string }
+export interface StoredProject {
   readonly name: string;
   readonly organization: string;
   readonly description: string;
@@ -25,12 +25,12 @@ export interface Project {
   readonly defaultExecutionMode: 'remote' | 'local' | 'agent' | null;
   readonly defaultAgentPool: string | null;
   readonly autoDestroyActivityDuration: string | null;
-  readonly tags: readonly TagPair[];
+  readonly tags: readonly StoredTagBinding[];
 }
 /** The part of a workspace that others read. */
-export interface StoredWorkspace { readonly name: string; readonly organization: string; readonly project: string }
+export interface WorkspaceSummary { readonly name: string; readonly organization: string; readonly project: string }
 
-export interface Varset {
+export interface StoredVariableSet {
   readonly name: string;
   readonly organization: string;
   readonly description: string;
@@ -40,7 +40,7 @@ export interface Varset {
   readonly parent: { readonly type: 'organizations' | 'projects'; readonly id: string };
   readonly updatedAt: string;
 }
-export interface Variable {
+export interface StoredVariable {
   readonly key: string;
   readonly value: string;
   readonly description: string | null;
@@ -51,12 +51,12 @@ export interface Variable {
   readonly versionId: string;
   readonly createdAt: string;
 }
-export interface GlobalClaim { readonly varset: string; readonly variable: string }
+export interface StoredGlobalKey { readonly varset: string; readonly variable: string }
 
-export interface SshKey { readonly name: string; readonly value: string; readonly organization: string }
-export interface AgentPool { readonly name: string; readonly organization: string; readonly organizationScoped: boolean; readonly createdAt: string }
-export interface OauthClient {
+export interface StoredSshKey { readonly name: string; readonly value: string; readonly organization: string }
+export interface StoredAgentPool { readonly name: string; readonly organization: string; readonly organizationScoped: boolean; readonly createdAt: string }
+export interface StoredOauthClient {
   readonly organization: string; readonly name: string | null; readonly serviceProvider: string; readonly httpUrl: string; readonly apiUrl: string;
   readonly createdAt: string;
 }
-export interface OauthToken { readonly client: string; readonly organization: string; readonly createdAt: string; readonly serviceProviderUser: string }
+export interface StoredOauthToken { readonly client: string; readonly organization: string; readonly createdAt: string; readonly serviceProviderUser: string }

@@ -1,26 +1,26 @@
-import { type Doc, toOne } from '../json-api/document.ts';
+import { type ResourceObject, renderToOne } from '../json-api/document.ts';
 import { isObject } from '../json-api/read.ts';
-import { all, created, noContent, ok } from '../json-api/reply.ts';
+import { okDocuments, createdDocument, noContent, okDocument } from '../json-api/reply.ts';
 import { notFound, unprocessable } from '../problem.ts';
-import type { Token } from '../records.ts';
-import { type Asking, type Reply, route } from '../route.ts';
-import type { Rec, Transaction } from '../store/store.ts';
-import { newSecret, newToken } from './founding.ts';
-import { membershipIn, organizationHere } from './permissions.ts';
-import { teamHere } from './teams.ts';
+import type { ApiToken } from '../records.ts';
+import { type RequestContext, type RouteResponse, route } from '../route.ts';
+import type { StoredRecord, Transaction } from '../store/store.ts';
+import { generateTokenSecret, createApiToken } from './founding.ts';
+import { findMembership, requireOrganization } from './permissions.ts';
+import { requireTeam } from './teams.ts';
 
 /** The secret is told once, in the answer that made it. */
-const render = ({ id, body }: Rec<Token>, secret: string | null = null): Doc => ({
+const renderToken = ({ id, body }: StoredRecord<ApiToken>, secret: string | null = null): ResourceObject => ({
   id, type: 'authentication-tokens',
   attributes: { 'created-at': body.createdAt, 'last-used-at': null, description: body.description, token: secret, 'expired-at': body.expiresAt },
-  relationships: { 'created-by': toOne('users', body.owner.kind === 'user' ? body.owner.id : null) },
+  relationships: { 'created-by': renderToOne('users', body.owner.kind === 'user' ? body.owner.id : null) },
 });
 
-type Owner = Token['owner'];
-const tokensOf = async (asking: Asking, owner: Owner): Promise<readonly Rec<Token>[]> =>
-  (await asking.tx.list<Token>({ kind: 'tokens', body: [{ path: 'owner.kind', is: owner.kind }, { path: 'owner.id', is: owner.id }] })).records;
+type TokenOwner = ApiToken['owner'];
+const listOwnerTokens = async (asking: RequestContext, owner: TokenOwner): Promise<readonly StoredRecord<ApiToken>[]> =>
+  (await asking.tx.list<ApiToken>({ kind: 'tokens', body: [{ path: 'owner.kind', is: owner.kind }, { path: 'owner.id', is: owner.id }] })).records;
 
-const described = (asking: Asking): { readonly description: string; readonly expiresAt: string | null } => {
+const parseTokenAttributes = (asking: RequestContext): { readonly description: string; readonly expiresAt: string | null } => {
   const data = isObject(asking.body) && isObject(asking.body['data']) ? asking.body['data'] : {};
   const attributes = isObject(data['attributes']) ? data['attributes'] : {};
   const expires = attributes['expired-at'] ?? null;
@@ -28,55 +28,55 @@ const described = (asking: Asking): { readonly description: string; readonly exp
   return { description: typeof attributes['description'] === 'string' ? attributes['description'] : '', expiresAt: expires === null ? null : new Date(expires).toISOString() };
 };
 
-const issue = async (asking: Asking<Transaction>, owner: Owner): Promise<Reply> => {
-  const secret = newSecret();
-  return created(render(await newToken(asking.tx, asking, { secret, owner, ...described(asking) }), secret));
+const issueToken = async (asking: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
+  const secret = generateTokenSecret();
+  return createdDocument(renderToken(await createApiToken(asking.tx, asking, { secret, owner, ...parseTokenAttributes(asking) }), secret));
 };
 /** Organizations and teams have one token: a new one takes the old one's place. */
-const replace = async (asking: Asking<Transaction>, owner: Owner): Promise<Reply> => {
-  for (const token of await tokensOf(asking, owner)) await asking.tx.delete('tokens', token.id);
-  return issue(asking, owner);
+const replaceToken = async (asking: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
+  for (const token of await listOwnerTokens(asking, owner)) await asking.tx.delete('tokens', token.id);
+  return issueToken(asking, owner);
 };
-const drop = async (asking: Asking<Transaction>, owner: Owner): Promise<Reply> => {
-  const tokens = await tokensOf(asking, owner);
+const revokeTokens = async (asking: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
+  const tokens = await listOwnerTokens(asking, owner);
   if (tokens.length === 0) throw notFound('the token');
   for (const token of tokens) await asking.tx.delete('tokens', token.id);
   return noContent;
 };
-const show = async (asking: Asking, owner: Owner): Promise<Reply> => {
-  const [token] = await tokensOf(asking, owner);
+const showToken = async (asking: RequestContext, owner: TokenOwner): Promise<RouteResponse> => {
+  const [token] = await listOwnerTokens(asking, owner);
   if (!token) throw notFound('the token');
-  return ok(render(token));
+  return okDocument(renderToken(token));
 };
 
-const organizationOwner = async (asking: Asking): Promise<Owner> => {
-  const { body: { name } } = await organizationHere(asking);
-  if (!membershipIn(asking, name)?.owner) throw notFound(`the organization "${name}"`);
+const requireOrganizationOwner = async (asking: RequestContext): Promise<TokenOwner> => {
+  const { body: { name } } = await requireOrganization(asking);
+  if (!findMembership(asking, name)?.owner) throw notFound(`the organization "${name}"`);
   return { kind: 'organization', id: name };
 };
-const teamOwner = async (asking: Asking): Promise<Owner> => ({ kind: 'team', id: (await teamHere(asking, 'manage-teams')).id });
-const self = (asking: Asking): Owner => {
+const requireTeamOwner = async (asking: RequestContext): Promise<TokenOwner> => ({ kind: 'team', id: (await requireTeam(asking, 'manage-teams')).id });
+const requireSelf = (asking: RequestContext): TokenOwner => {
   if (asking.caller.kind !== 'user' || asking.params['user_id'] !== asking.caller.id) throw notFound(`the user ${asking.params['user_id']}`);
   return { kind: 'user', id: asking.caller.id };
 };
 
-const [organizations, teams, users] = ['/organizations/{organization_name}/authentication-token', '/teams/{team_id}/authentication-token', '/users/{user_id}/authentication-tokens'];
-const identity = { identity: true } as const;
+const [organizationTokenPath, teamTokenPath, userTokensPath] = ['/organizations/{organization_name}/authentication-token', '/teams/{team_id}/authentication-token', '/users/{user_id}/authentication-tokens'];
+const tokenOptions = { identity: true } as const;
 
 /** Issuing tokens: outside the specification (gaps, section 2); the command line and the seed file do it as well. */
 export const routes = [
-  route(`POST ${organizations}`, async (asking) => replace(asking, await organizationOwner(asking)), identity),
-  route(`GET ${organizations}`, async (asking) => show(asking, await organizationOwner(asking))),
-  route(`DELETE ${organizations}`, async (asking) => drop(asking, await organizationOwner(asking)), identity),
-  route(`POST ${teams}`, async (asking) => replace(asking, await teamOwner(asking)), identity),
-  route(`GET ${teams}`, async (asking) => show(asking, await teamOwner(asking))),
-  route(`DELETE ${teams}`, async (asking) => drop(asking, await teamOwner(asking)), identity),
-  route(`POST ${users}`, async (asking) => issue(asking, self(asking)), identity),
-  route(`GET ${users}`, async (asking) => all((await tokensOf(asking, self(asking))).map((token) => render(token)))),
+  route(`POST ${organizationTokenPath}`, async (asking) => replaceToken(asking, await requireOrganizationOwner(asking)), tokenOptions),
+  route(`GET ${organizationTokenPath}`, async (asking) => showToken(asking, await requireOrganizationOwner(asking))),
+  route(`DELETE ${organizationTokenPath}`, async (asking) => revokeTokens(asking, await requireOrganizationOwner(asking)), tokenOptions),
+  route(`POST ${teamTokenPath}`, async (asking) => replaceToken(asking, await requireTeamOwner(asking)), tokenOptions),
+  route(`GET ${teamTokenPath}`, async (asking) => showToken(asking, await requireTeamOwner(asking))),
+  route(`DELETE ${teamTokenPath}`, async (asking) => revokeTokens(asking, await requireTeamOwner(asking)), tokenOptions),
+  route(`POST ${userTokensPath}`, async (asking) => issueToken(asking, requireSelf(asking)), tokenOptions),
+  route(`GET ${userTokensPath}`, async (asking) => okDocuments((await listOwnerTokens(asking, requireSelf(asking))).map((token) => renderToken(token)))),
   route('DELETE /authentication-tokens/{token_id}', async (asking) => {
-    const token = await asking.tx.get<Token>('tokens', asking.params['token_id']!);
+    const token = await asking.tx.get<ApiToken>('tokens', asking.params['token_id']!);
     if (!token || asking.caller.kind !== 'user' || token.body.owner.id !== asking.caller.id) throw notFound('the token');
     await asking.tx.delete('tokens', token.id);
     return noContent;
-  }, identity),
+  }, tokenOptions),
 ];

@@ -6,7 +6,7 @@ import { type Engine, findEngine } from '../../../src/engine/find.ts';
 import { runEngine } from '../../../src/engine/run.ts';
 import { serveReattach } from '../../../src/protocol/reattach.ts';
 import { makeProvider, type ProviderOptions } from '../../../src/provider/provider.ts';
-import { type Started, startService, type StartOptions } from '../../../src/service/start.ts';
+import { type RunningService, startService, type StartOptions } from '../../../src/service/start.ts';
 
 /** The engine on this machine, or why there is none. */
 export const engine = ((): { found?: Engine; reason: string } => {
@@ -19,7 +19,7 @@ export interface EngineFixture {
   readonly address: string;
   /** Where the engine runs: main.tf, state, plans. */
   readonly folder: string;
-  readonly service: Started;
+  readonly service: RunningService;
   /** Writes main.tf.json instead: a synthesized stack. */
   writeJson(stack: object): void;
   /** Writes main.tf below the usual preamble. */

@@ -44,13 +44,13 @@ organizations:
 `;
 
 /** \`slipway serve\` in the hosted profile, on a socket of its own. */
-export const servedHosted = (...args: string[]): Promise<Serving> => {
+export const startHostedService = (...args: string[]): Promise<Serving> => {
   const folder = temporaryFolder({ 'seed.yaml': seed });
   return serving('--in-memory', '--profile', 'hosted', '--seed', join(folder, 'seed.yaml'), '--ci-step-milliseconds', '1', '--run-step-milliseconds', '1', ...args);
 };
 
 /** Asks until it is as wanted; the service moves by its own clock. */
-export const until = async <T>(ask: () => Promise<T>, wanted: (found: T) => boolean): Promise<T> => {
+export const waitUntil = async <T>(ask: () => Promise<T>, wanted: (found: T) => boolean): Promise<T> => {
   for (let tries = 0; tries < 500; tries++) {
     const found = await ask();
     if (wanted(found)) return found;

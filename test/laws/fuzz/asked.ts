@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { anything, type Change, change, oddText, raw } from './mutate.ts';
-import type { Pool } from './pool.ts';
-import { type Manner, manners, type Sent } from './socket.ts';
+import type { ValuePool } from './pool.ts';
+import { type SendManner, manners, type RawRequest } from './socket.ts';
 
 /** A row, the path it is below, and a body that it could take. */
-export interface Row { readonly row: string; readonly base: string; readonly service: 'workspaces' | 'ci' | 'local'; readonly body?: unknown; readonly bytes?: true }
+export interface FuzzEndpoint { readonly row: string; readonly base: string; readonly service: 'workspaces' | 'ci' | 'local'; readonly body?: unknown; readonly bytes?: true }
 
 /** One request before ids are put in: places in the pool instead of them, so that it can be drawn before the service runs. */
-export interface Asked {
-  readonly row: Row; readonly method: string | undefined; readonly places: readonly number[]; readonly odd: readonly (string | undefined)[];
+export interface FuzzRequest {
+  readonly row: FuzzEndpoint; readonly method: string | undefined; readonly places: readonly number[]; readonly odd: readonly (string | undefined)[];
   readonly query: { readonly [name: string]: string }; readonly rawQuery: string | undefined; readonly body: Buffer | undefined; readonly changes: readonly Change[]; readonly keep: boolean;
-  readonly token: string | null; readonly carried: number; readonly type: string | undefined; readonly extra: readonly (readonly [string, string])[]; readonly manner: Manner;
+  readonly token: string | null; readonly carried: number; readonly type: string | undefined; readonly extra: readonly (readonly [string, string])[]; readonly manner: SendManner;
 }
 
 const names = ['page[number]', 'page[size]', 'page-token', 'page-size', 'search[name]', 'search[tags]', 'search[exclude-tags]', 'search[wildcard-name]', 'filter[project][id]', 'filter[workspace][name]', 'filter[organization][name]', 'filter[tagged][0][key]',
@@ -24,29 +24,29 @@ const extras: fc.Arbitrary<readonly [string, string]> = fc.constantFrom<readonly
   ['x-github-event', 'push'], ['x-github-event', 'pull_request'], ['x-hub-signature-256', 'sha256=00'], ['host', ''], ['host', 'a b'], ['authorization', 'Bearer'], ['authorization', 'Basic !!!'], ['authorization', 'Basic OnB3'], ['ci-token', ' '], ['ci-token', '\u00e9']);
 
 /** Undefined but once in so many. */
-const seldom = <T>(arbitrary: fc.Arbitrary<T>, once: number): fc.Arbitrary<T | undefined> => fc.oneof({ weight: once - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+const isRare = <T>(arbitrary: fc.Arbitrary<T>, once: number): fc.Arbitrary<T | undefined> => fc.oneof({ weight: once - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
 const segment = /\{([^}]+)\}/g;
-export const request = (rows: readonly Row[], tokens: readonly string[]): fc.Arbitrary<Asked> => fc.record({
+export const renderRequest = (rows: readonly FuzzEndpoint[], tokens: readonly string[]): fc.Arbitrary<FuzzRequest> => fc.record({
   // What writes more often, and what takes away less: else there is little left to ask for.
   row: fc.constantFrom(...rows.flatMap((one) => (one.row.startsWith('DELETE') ? [one] : one.body === undefined ? [one, one] : [one, one, one, one]))),
-  method: seldom(fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'get'), 15),
+  method: isRare(fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'get'), 15),
   places: fc.array(fc.nat({ max: 1000 }), { minLength: 6, maxLength: 6 }),
-  odd: fc.array(seldom(fc.oneof(oddText, fc.string(), fc.constant('*any*'), fc.constantFrom('%00', '%2F', '%ZZ', '%ed%a0%80', '%', 'gh%2Facme%2Fweb')), 10), { minLength: 6, maxLength: 6 }),
+  odd: fc.array(isRare(fc.oneof(oddText, fc.string(), fc.constant('*any*'), fc.constantFrom('%00', '%2F', '%ZZ', '%ed%a0%80', '%', 'gh%2Facme%2Fweb')), 10), { minLength: 6, maxLength: 6 }),
   query: fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 2, arbitrary: fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 4 }) }),
-  rawQuery: seldom(fc.constantFrom('?', '&&&', 'a', '%', 'page[number]=1&page[number]=2', 'a=%ff%fe', 'x='.repeat(3000), '?a=b?c', 'filter[tagged][99999999][key]=a', 'filter[tagged][-1][key]=a', 'filter%5Btagged%5D=1'), 20),
-  body: seldom(fc.oneof(raw, anything.map((value) => Buffer.from(JSON.stringify(value) ?? ''))), 8),
+  rawQuery: isRare(fc.constantFrom('?', '&&&', 'a', '%', 'page[number]=1&page[number]=2', 'a=%ff%fe', 'x='.repeat(3000), '?a=b?c', 'filter[tagged][99999999][key]=a', 'filter[tagged][-1][key]=a', 'filter%5Btagged%5D=1'), 20),
+  body: isRare(fc.oneof(raw, anything.map((value) => Buffer.from(JSON.stringify(value) ?? ''))), 8),
   changes: fc.array(change, { maxLength: 2 }),
   keep: fc.boolean(),
   token: fc.constantFrom(...Array.from({ length: 20 }, () => tokens[0]!), ...tokens, 'nobody', null),
   carried: fc.nat({ max: 12 }),
-  type: seldom(types, 20),
+  type: isRare(types, 20),
   extra: fc.oneof({ weight: 8, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(extras, { minLength: 1, maxLength: 2 }) }),
-  manner: fc.oneof({ weight: 9, arbitrary: fc.constant<Manner>('whole') }, { weight: 1, arbitrary: fc.constantFrom(...manners) }),
+  manner: fc.oneof({ weight: 9, arbitrary: fc.constant<SendManner>('whole') }, { weight: 1, arbitrary: fc.constantFrom(...manners) }),
 });
 
 const encoded = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '?'));
-const filled = (value: unknown, known: Pool, place: number): unknown => {
+const filled = (value: unknown, known: ValuePool, place: number): unknown => {
   if (typeof value === 'string') return value.replaceAll(/<([a-z-]+)>/g, (_, behind: string) => known.pick(behind, place) ?? known.any(place) ?? 'none');
   if (Array.isArray(value)) return value.map((one) => filled(one, known, place));
   if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, known, place)]));
@@ -65,7 +65,7 @@ const needed: { readonly [path: string]: string } = {
 const slugs = ['gh/acme/web', 'gh/acme/setup', 'gh/acme/none', 'native/x/y', 'gh/globex/web'];
 
 /** The request as it goes over the wire, with ids that the service told. */
-export const concrete = (asked: Asked, told: Pool): Sent => {
+export const fillPath = (asked: FuzzRequest, told: ValuePool): RawRequest => {
   const { row, places, odd } = asked;
   const [own, path] = row.row.replace(/\{project-slug\}|\{provider\}\/\{organization\}\/\{project\}/, () => slugs[places[0]! % 40] ?? slugs[0]!).split(' ') as [string, string];
   let index = 0;

@@ -1,17 +1,17 @@
 import * as assert from 'uvu/assert';
-import type { Heard, Sent } from './socket.ts';
+import type { RawResponse, RawRequest } from './socket.ts';
 import { secrets } from './seed.ts';
 
 const inside = /\bundefined\b|\[object |\bNaN\b|TypeError|RangeError|SyntaxError:|\n\s+at |node:|SQLITE|\.ts:\d|no such table/;
 
-const jsonIn = ({ body, headers }: Heard): any => {
+const readJson = ({ body, headers }: RawResponse): any => {
   if (body.length === 0) return undefined;
   try { return JSON.parse(body.toString('utf8')); } catch { throw new Error(`an answer that is no JSON: ${headers['content-type']} ${body.toString('utf8').slice(0, 200)}`); }
 };
 
 /** What an error says, each thing with what it is about; throws where it has the shape of neither service. */
-export const errorsIn = (heard: Heard): readonly { readonly detail: string; readonly about: string | undefined }[] => {
-  const body = jsonIn(heard);
+export const listErrors = (heard: RawResponse): readonly { readonly detail: string; readonly about: string | undefined }[] => {
+  const body = readJson(heard);
   if (Array.isArray(body?.errors)) return body.errors.map((one: any) => {
     assert.is(one.status, String(heard.status));
     assert.type(one.title, 'string');
@@ -23,7 +23,7 @@ export const errorsIn = (heard: Heard): readonly { readonly detail: string; read
 };
 
 /** What holds of every answer to every request. */
-export const judge = (sent: Sent, heard: Heard): void => {
+export const checkResponse = (sent: RawRequest, heard: RawResponse): void => {
   const { status, headers, body } = heard;
   // 501: what the hosted service has and this one says it has not.
   assert.ok(status >= 200 && (status < 500 || status === 501), `${status} ${body.toString('utf8').slice(0, 300)}`);
@@ -34,12 +34,12 @@ export const judge = (sent: Sent, heard: Heard): void => {
   if (headers['x-request-id'] === undefined) { assert.ok([400, 405, 408, 413, 417, 431].includes(status) && body.length < 10, `${status} without X-Request-Id: ${text.slice(0, 200)}`); return; }
   if (sent.method === 'HEAD') { assert.is(body.length, 0, 'a body for HEAD'); return; }
   if (status >= 400) {
-    const errors = errorsIn(heard);
+    const errors = listErrors(heard);
     assert.ok(errors.length > 0, 'no error in an error');
     for (const { detail } of errors) {
       assert.type(detail, 'string');
       assert.ok(detail.length > 0 && detail.length < 20_000, `a sentence of ${detail.length} characters`);
     }
     if (!sent.body && !inside.test(decodeURIComponent(sent.target.replaceAll(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(/%[89a-f][0-9a-f]/gi, '?')))) assert.not(inside.test(text), `words of the inside: ${text.slice(0, 300)}`);
-  } else if (/json(;|$)/.test(headers['content-type'] ?? '')) jsonIn(heard);
+  } else if (/json(;|$)/.test(headers['content-type'] ?? '')) readJson(heard);
 };

@@ -1,5 +1,5 @@
 /** What a service told of itself so far, by the segment that it stands behind in a path: ids to ask for that there are. */
-export interface Pool {
+export interface ValuePool {
   /** One of those that fit behind this segment; undefined where there is none. */
   pick(behind: string, place: number): string | undefined;
   /** Any of all. */
@@ -24,7 +24,7 @@ const things = (body: unknown): readonly Thing[] => {
   return [body as Thing, ...(data === undefined ? [] : things(data)), ...(items === undefined ? [] : things(items))];
 };
 
-export const pool = (known: { readonly [behind: string]: readonly string[] }): Pool => {
+export const createValuePool = (known: { readonly [behind: string]: readonly string[] }): ValuePool => {
   const found = new Map<string, string[]>(Object.entries(known).map(([behind, ids]) => [behind, [...ids]]));
   const add = (behind: string, id: unknown): void => {
     const list = found.get(behind) ?? [];

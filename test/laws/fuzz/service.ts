@@ -4,16 +4,16 @@ import { routes as ciRoutes } from '../../../src/service/ci/index.ts';
 import { routes as workspaceRoutes } from '../../../src/service/workspaces/index.ts';
 import { startProcess } from '../../service/processes.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import type { Row } from './asked.ts';
+import type { FuzzEndpoint } from './asked.ts';
 import { ciBodies } from './bodies-ci.ts';
 import { workspaceBodies } from './bodies-workspaces.ts';
-import { pool, type Pool } from './pool.ts';
+import { createValuePool, type ValuePool } from './pool.ts';
 import { secrets, seed, tour } from './seed.ts';
 
-export interface Fuzzed {
+export interface FuzzedService {
   readonly port: number;
   /** What a service told of itself since it was planted. */
-  known(service: Row['service']): Pool;
+  pools(service: FuzzEndpoint['service']): ValuePool;
   /** Begins again from the seed: what is asked at random deletes what there is to ask for, tokens before all. */
   plant(): Promise<void>;
   complaints(): string;
@@ -21,15 +21,15 @@ export interface Fuzzed {
 }
 
 /** A service of its own process, planted, and the ids that it told of. */
-export const fuzzed = async (): Promise<Fuzzed> => {
+export const startFuzzedService = async (): Promise<FuzzedService> => {
   const file = join(temporaryFolder({}), 'seed.json');
   writeFileSync(file, JSON.stringify(seed));
   const service = await startProcess('--in-memory', '--test-controls', '--seed', file);
-  let pools = { workspaces: pool({}), ci: pool({}), local: pool({}) };
+  let pools = { workspaces: createValuePool({}), ci: createValuePool({}), local: createValuePool({}) };
   const learn = async (): Promise<void> => {
-    pools = { workspaces: pool({}), ci: pool({}), local: pool({ snapshots: ['one'], workspaces: ['ws-x'] }) };
+    pools = { workspaces: createValuePool({}), ci: createValuePool({}), local: createValuePool({ snapshots: ['one'], workspaces: ['ws-x'] }) };
     const get = async (which: 'workspaces' | 'ci', path: string): Promise<any> => {
-      const { status, body } = await service.ask(secrets[0], `GET ${path}`);
+      const { status, body } = await service.request(secrets[0], `GET ${path}`);
       if (status !== 200) throw new Error(`${status} GET ${path}`);
       pools[which].learn(path, body);
       return body;
@@ -42,12 +42,12 @@ export const fuzzed = async (): Promise<Fuzzed> => {
   };
   /** A pipeline with jobs to ask for. */
   const start = async (): Promise<void> => {
-    const { body: { id } } = await service.ask(secrets[0], 'POST /project/gh/acme/web/pipeline', { branch: 'main' }, 'application/json');
+    const { body: { id } } = await service.request(secrets[0], 'POST /project/gh/acme/web/pipeline', { branch: 'main' }, 'application/json');
     for (let tries = 0; tries < 400; tries++) {
       const path = `/pipeline/${id}/workflow`;
-      const { body } = await service.ask(secrets[0], `GET ${path}`);
+      const { body } = await service.request(secrets[0], `GET ${path}`);
       for (const workflow of body.items) {
-        const jobs = await service.ask(secrets[0], `GET /workflow/${workflow.id}/job`);
+        const jobs = await service.request(secrets[0], `GET /workflow/${workflow.id}/job`);
         pools.ci.learn(path, body);
         pools.ci.learn(`/workflow/${workflow.id}/job`, jobs.body);
         pools.ci.learn('/pipeline', { id });
@@ -60,10 +60,10 @@ export const fuzzed = async (): Promise<Fuzzed> => {
   await learn();
   await start();
   return {
-    port: Number(new URL(service.address).port), known: (which) => pools[which], complaints: service.complaints, stop: service.stop,
+    port: Number(new URL(service.address).port), pools: (which) => pools[which], complaints: service.readStderr, stop: service.stop,
     plant: async () => {
       for (const row of ['DELETE //_local/faults', 'POST //_local/reset']) {
-        const { status, body } = await service.ask(null, row);
+        const { status, body } = await service.request(null, row);
         if (status >= 300) throw new Error(`${status} ${row} ${JSON.stringify(body)}`);
       }
       await learn();
@@ -72,7 +72,7 @@ export const fuzzed = async (): Promise<Fuzzed> => {
   };
 };
 
-const rowsOf = (routes: readonly { readonly row: string; readonly root?: true }[], service: 'workspaces' | 'ci', bodies: { readonly [row: string]: unknown }): readonly Row[] => routes.flatMap(({ row, root }) => {
+const listEndpoints = (routes: readonly { readonly endpoint: string; readonly atRoot?: true }[], service: 'workspaces' | 'ci', bodies: { readonly [row: string]: unknown }): readonly FuzzEndpoint[] => routes.flatMap(({ endpoint: row, atRoot: root }) => {
   const [methods, path] = row.split(' ') as [string, string];
   return methods.split('|').map((method) => {
     const body = bodies[`${method} ${path}`] ?? (root && method === 'POST' ? bodies['events'] : undefined);
@@ -80,10 +80,10 @@ const rowsOf = (routes: readonly { readonly row: string; readonly root?: true }[
   });
 });
 /** Every row of both services. */
-export const serviceRows: readonly Row[] = [...rowsOf(workspaceRoutes, 'workspaces', workspaceBodies), ...rowsOf(ciRoutes, 'ci', ciBodies)];
+export const serviceEndpoints: readonly FuzzEndpoint[] = [...listEndpoints(workspaceRoutes, 'workspaces', workspaceBodies), ...listEndpoints(ciRoutes, 'ci', ciBodies)];
 
 /** Every row below /_local, as the page of the service names them. */
-export const localRows = (root: string): readonly Row[] => [...new Set([...readFileSync(join(root, 'docs/service.md'), 'utf8').matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/_local\/[^`?]*)/g)].map(([, method, path]) => `${method} ${path}`))]
+export const listLocalEndpoints = (root: string): readonly FuzzEndpoint[] => [...new Set([...readFileSync(join(root, 'docs/service.md'), 'utf8').matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/_local\/[^`?]*)/g)].map(([, method, path]) => `${method} ${path}`))]
   .map((row) => ({ row, base: '', service: 'local' as const, ...(/^(POST|PUT|PATCH)/.test(row) ? { body: localBodies[row.split(' ')[1]!] ?? {} } : {}) }));
 const localBodies: { readonly [path: string]: unknown } = {
   '/_local/clock': { move: 1000 }, '/_local/faults': [{ fault: '503', at: 1, times: 1, method: 'GET', path: '/me' }], '/_local/run-outcome': { outcome: 'success' }, '/_local/reset': { empty: false },

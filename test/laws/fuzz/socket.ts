@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 
 /** How a request goes over the wire besides being written at once. */
-export type Manner = 'whole' | 'chunked' | 'in pieces' | 'broken chunks' | 'aborted' | 'short' | 'twice';
-export const manners: readonly Manner[] = ['whole', 'chunked', 'in pieces', 'broken chunks', 'aborted', 'short', 'twice'];
+export type SendManner = 'whole' | 'chunked' | 'in pieces' | 'broken chunks' | 'aborted' | 'short' | 'twice';
+export const manners: readonly SendManner[] = ['whole', 'chunked', 'in pieces', 'broken chunks', 'aborted', 'short', 'twice'];
 
-export interface Sent { readonly method: string; readonly target: string; readonly headers: readonly (readonly [string, string])[]; readonly body: Buffer | undefined; readonly manner: Manner }
-export interface Heard { readonly status: number; readonly headers: { readonly [name: string]: string }; readonly body: Buffer }
+export interface RawRequest { readonly method: string; readonly target: string; readonly headers: readonly (readonly [string, string])[]; readonly body: Buffer | undefined; readonly manner: SendManner }
+export interface RawResponse { readonly status: number; readonly headers: { readonly [name: string]: string }; readonly body: Buffer }
 
 /** What the wire is given, piece by piece; `ends` says whether the whole request is among it. */
-const pieces = ({ method, target, headers, body, manner }: Sent): { readonly pieces: readonly Buffer[]; readonly ends: boolean } => {
+const pieces = ({ method, target, headers, body, manner }: RawRequest): { readonly pieces: readonly Buffer[]; readonly ends: boolean } => {
   const chunked = body !== undefined && (manner === 'chunked' || manner === 'broken chunks');
   const framing = body === undefined ? [] : chunked ? [['transfer-encoding', 'chunked']] : [['content-length', String(body.length + (manner === 'short' || manner === 'aborted' ? 10 : 0))]];
   const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${[['host', '127.0.0.1'], ...headers, ...framing, ['connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1');
@@ -25,7 +25,7 @@ const pieces = ({ method, target, headers, body, manner }: Sent): { readonly pie
 };
 
 const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
-const heardIn = (all: Buffer): Heard => {
+const parseResponse = (all: Buffer): RawResponse => {
   const bytes = all.subarray(0, goOn.length).toString('latin1') === goOn ? all.subarray(goOn.length) : all;
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) throw new Error(`no head of an answer in ${JSON.stringify(bytes.toString('latin1').slice(0, 200))}`);
@@ -39,7 +39,7 @@ const heardIn = (all: Buffer): Heard => {
  * Sends, and answers what came back until the other side closed; undefined where the request was broken off by us, or the
  * connection by them without an answer to what was no HTTP. Rejects when nothing comes within the limit.
  */
-export const speak = (port: number, sent: Sent, limit: number): Promise<Heard | undefined> => new Promise((done, fail) => {
+export const sendRaw = (port: number, sent: RawRequest, limit: number): Promise<RawResponse | undefined> => new Promise((done, fail) => {
   const wire = pieces(sent);
   const heard: Buffer[] = [];
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
@@ -51,6 +51,6 @@ export const speak = (port: number, sent: Sent, limit: number): Promise<Heard | 
   });
   socket.on('data', (bytes: Buffer) => { heard.push(bytes); });
   // Who is refused before all was read may find the connection closed while it still writes: what was answered was answered.
-  socket.on('error', (error: NodeJS.ErrnoException) => finish(() => { if (error.code === 'ECONNREFUSED') fail(error); else done(heard.length > 0 ? heardIn(Buffer.concat(heard)) : undefined); }));
-  socket.on('close', () => finish(() => { try { done(heard.length > 0 ? heardIn(Buffer.concat(heard)) : undefined); } catch (error) { fail(error); } }));
+  socket.on('error', (error: NodeJS.ErrnoException) => finish(() => { if (error.code === 'ECONNREFUSED') fail(error); else done(heard.length > 0 ? parseResponse(Buffer.concat(heard)) : undefined); }));
+  socket.on('close', () => finish(() => { try { done(heard.length > 0 ? parseResponse(Buffer.concat(heard)) : undefined); } catch (error) { fail(error); } }));
 });

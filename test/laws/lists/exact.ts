@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { Running } from '../../service/ci/pipelines/support.ts';
-import { nameOf, type Planter } from './planter.ts';
-import { pages, reader } from './reading.ts';
+import { nameOf, type ListFixture } from './planter.ts';
+import { readPages, createListReader } from './reading.ts';
 
 /** The names of the first so many, from a place on. */
 export const below = (count: number, from = 0): readonly string[] => Array.from({ length: count }, (_, index) => nameOf(from + index));
@@ -9,7 +9,7 @@ const split = (names: readonly string[], size: number): readonly (readonly strin
   Array.from({ length: Math.max(1, Math.ceil(names.length / size)) }, (_, page) => names.slice(page * size, (page + 1) * size));
 
 /** At each count that can be, at each page size (null: as it is when nobody asks): what our client reads to the end, and the pages as they come. */
-export const exact = async (here: Running, planted: Planter, sizes: readonly (number | null)[], counts: readonly number[]): Promise<void> => {
+export const parseExactJson = async (here: Running, planted: ListFixture, sizes: readonly (number | null)[], counts: readonly number[]): Promise<void> => {
   const { add, make, pages: style, operation, least = 0, most = Infinity } = planted;
   let there = 0;
   for (const count of new Set(counts.map((one) => Math.min(Math.max(one, least), most)))) {
@@ -18,10 +18,10 @@ export const exact = async (here: Running, planted: Planter, sizes: readonly (nu
     const planter = make ? { ...planted, params: await make(names) } : planted;
     const expected = planter.order === 'newest first' ? [...names].reverse() : planter.order === 'by name' ? [...names].sort() : names;
     for (const size of style === 'none' ? [null] : sizes) {
-      const list = reader(here, planter, size);
+      const list = createListReader(here, planter, size);
       // With pages of one the wire below says the same, for a hundredth of the time.
       if (size !== 1 || count <= 21) assert.equal(await list.all(), expected, `${operation}: our client, ${count} at page size ${size}`);
-      const found = await pages(list);
+      const found = await readPages(list);
       // A list that counts says its end by a page that is empty.
       const whole = style === 'none' ? [expected] : style === 'place' ? [...(count === 0 ? [] : split(expected, size ?? 20)), []] : split(expected, size ?? 20);
       assert.equal(found, whole, `${operation}: pages, ${count} at page size ${size}`);

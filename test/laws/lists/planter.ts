@@ -1,7 +1,7 @@
 import type { Running } from '../../service/ci/pipelines/support.ts';
 
 /** How many of a thing there are made, and what a list of them then says. */
-export interface Planter {
+export interface ListFixture {
   /** The operation of the client's table. */
   readonly operation: string;
   /** What fills the operation's path, and its query. */
@@ -20,17 +20,17 @@ export interface Planter {
   nameOf(item: any): string;
   /** What adds one; or, where they are only made together, what makes these anew: what fills the path from now on. */
   add?(name: string): Promise<unknown>;
-  make?(names: readonly string[]): Promise<Planter['params']>;
+  make?(names: readonly string[]): Promise<ListFixture['params']>;
   /** Where they can be taken away one by one. */
   remove?(name: string): Promise<unknown>;
 }
-export type Plant = (here: Running) => Promise<Planter>;
+export type CreateFixtures = (here: Running) => Promise<ListFixture>;
 
 /** Names that are in another order than the one in which they are made. */
 export const nameOf = (number: number): string => `n${String((number * 617 + 300) % 1000).padStart(3, '0')}`;
 
 /** The body of what was done, or what went wrong. */
-export const done = async (asked: Promise<{ readonly status: number; readonly body: any }>): Promise<any> => {
+export const requireSuccess = async (asked: Promise<{ readonly status: number; readonly body: any }>): Promise<any> => {
   const { status, body } = await asked;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;

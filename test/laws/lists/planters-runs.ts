@@ -3,7 +3,7 @@ import { scriptJob } from '../../../src/service/ci/pipelines/script.ts';
 import type { JobRun, WorkflowRun } from '../../../src/service/store/ledger/ledger.ts';
 import type { Running } from '../../service/ci/pipelines/support.ts';
 import { when } from '../../service/ci/support.ts';
-import { done, type Plant } from './planter.ts';
+import { requireSuccess, type CreateFixtures } from './planter.ts';
 
 const named = (item: any): string => item.name;
 const at = Date.parse(when) - 3_600_000;
@@ -15,7 +15,7 @@ const ran = (here: Running, project: string, id: string, workflow: string, jobs:
     ...of, id, pipeline: id, pipelineNumber: 1, pipelineCreatedAt: at, trigger: 'api', startedBy: here.org, login: 'olivia', vcsHost: 'github', vcsUrl: '', tag: null, revision: 'c0ffee', name: workflow,
     firstQueuedAt: at, firstStartedAt: at, isApproval: false, rerun: 0,
   };
-  await tx.ledger.add(run, jobs.map((job): JobRun => ({
+  await tx.ledger.addRun(run, jobs.map((job): JobRun => ({
     ...of, id: `${id} ${job}`, run: id, workflow, name: job, number: 1, type: 'build', queuedAt: at, startedAt: at, resourceClass: 'medium', executor: 'docker', parallelism: 1, credits: 0,
     medianCpu: null, maxCpu: null, medianRam: null, maxRam: null,
   })));
@@ -25,16 +25,16 @@ const ofProject = async (here: Running) => (await here.project('web', 'gh/acme')
 /** The pipeline of one job that is over by now; the job's number and id. */
 const finished = async (here: Running, name: string): Promise<{ readonly number: number; readonly id: string }> => {
   await here.configured('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { w: { jobs: [a] } }\n', name);
-  const { id } = await done(here.ci(`POST /project/gh/acme/${name}/pipeline`));
+  const { id } = await requireSuccess(here.ci(`POST /project/gh/acme/${name}/pipeline`));
   for (let turn = 0; turn < 6; turn++) await here.wait(100);
-  const { items: [workflow] } = await done(here.ci(`GET /pipeline/${id}/workflow`));
-  const { items: [job] } = await done(here.ci(`GET /workflow/${workflow.id}/job`));
+  const { items: [workflow] } = await requireSuccess(here.ci(`GET /pipeline/${id}/workflow`));
+  const { items: [job] } = await requireSuccess(here.ci(`GET /workflow/${workflow.id}/job`));
   if (job.status !== 'success') throw new Error(`the job is ${job.status}`);
   return { number: job.job_number, id: job.id };
 };
 
 /** What pipelines leave behind: artifacts, test results, and what insights count. */
-export const plantRuns: { readonly [operation: string]: Plant } = {
+export const createRunFixtures: { readonly [operation: string]: CreateFixtures } = {
   'jobs.listArtifacts': async (here) => {
     const { number, id } = await finished(here, 'web');
     return {

@@ -4,25 +4,25 @@ import { ciEndpoints } from '../../../src/client/operations/ci-operations.ts';
 import { listOperation } from '../../../src/client/operations/ask.ts';
 import { workspaceEndpoints } from '../../../src/client/operations/workspace-operations.ts';
 import { openServiceClient } from '../../../src/client/open-line.ts';
-import { asFetch, serviceOf } from '../../../src/service/service.ts';
-import type { Planter } from './planter.ts';
+import { toFetch, createService } from '../../../src/service/service.ts';
+import type { ListFixture } from './planter.ts';
 
-type Ask = (path: string) => Promise<any>;
+type SendRequest = (path: string) => Promise<any>;
 /** What a list says at one page size: by a service of its own over the same store, where the size is its setting. */
-export interface Reader { all(): Promise<readonly string[]>; page(next: string | number | null): Promise<{ readonly names: readonly string[]; readonly next: string | number | null }> }
+export interface ListReader { all(): Promise<readonly string[]>; page(next: string | number | null): Promise<{ readonly names: readonly string[]; readonly next: string | number | null }> }
 
-const pathOf = ({ operation, params }: Planter): string => {
+const pathOf = ({ operation, params }: ListFixture): string => {
   const row: string = operation in ciEndpoints ? ciEndpoints[operation as keyof typeof ciEndpoints] : workspaceEndpoints[operation as keyof typeof workspaceEndpoints][1];
   return row.split(' ')[1]!.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => String(params[name]));
 };
 
 /** Reads with our client, and page by page as the wire has it. `size` of null: none is asked for. */
-export const reader = ({ store, clock }: Running, planter: Planter, size: number | null): Reader => {
-  const fetch = asFetch(serviceOf({ store, clock, ...(planter.pages === 'number' || planter.size || size === null ? {} : { settings: { ciPageSize: size } }) }).answer);
+export const createListReader = ({ store, clock }: Running, planter: ListFixture, size: number | null): ListReader => {
+  const fetch = toFetch(createService({ store, clock, ...(planter.pages === 'number' || planter.size || size === null ? {} : { settings: { ciPageSize: size } }) }).handle);
   const service = planter.operation in ciEndpoints ? 'ci' as const : 'workspaces' as const;
   const sized = size === null ? {} : planter.pages === 'number' ? { 'page[size]': size } : planter.size ? { [planter.size]: size } : {};
   const query = { ...planter.query, ...sized };
-  const get: Ask = async (path) => {
+  const get: SendRequest = async (path) => {
     const response = await fetch(new Request(`http://slipway.test/api/v2${path}`, { headers: { authorization: 'Bearer owner-token' } }));
     const body = await response.json();
     if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`);
@@ -47,7 +47,7 @@ export const reader = ({ store, clock }: Running, planter: Planter, size: number
 };
 
 /** Every page, one after the other. */
-export const pages = async (list: Reader): Promise<readonly (readonly string[])[]> => {
+export const readPages = async (list: ListReader): Promise<readonly (readonly string[])[]> => {
   const found: (readonly string[])[] = [];
   for (let next: string | number | null = null, first = true; first || next !== null; first = false) {
     const page = await list.page(next);

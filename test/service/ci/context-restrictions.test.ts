@@ -13,7 +13,7 @@ restrictions.before.each(async (context) => {
 restrictions.after.each(async (context) => { await context.here.close(); });
 
 restrictions('POST: a project, an expression, a group; then listed with names and deleted', async ({ here: { ci, store, org }, path, context, project }) => {
-  const ops = groupId((await store.read((view) => view.byKey('teams', 'acme', 'ops')))!.id);
+  const ops = groupId((await store.read((view) => view.getByKey('teams', 'acme', 'ops')))!.id);
   const wanted = [
     ['project', project.id, project.id, 'web'], ['expression', 'pipeline.git.branch == "main"', null, null], ['group', ops, null, 'ops'], ['group', org, null, 'All members'],
   ] as const;

@@ -14,12 +14,12 @@ variables.after.each(async (context) => { await context.here.close(); });
 variables('PUT creates and replaces; the value is in no answer', async ({ here: { ci, clock, store }, path, context }) => {
   const made = await ci(`PUT ${path}/TOKEN`, { value: 'canary-one' });
   assert.equal([made.status, made.body], [200, { variable: 'TOKEN', context_id: context, created_at: when, updated_at: when }]);
-  clock.move(5000);
+  clock.advance(5000);
   const again = await ci(`PUT ${path}/TOKEN`, { value: 'canary-two' });
   assert.equal([again.status, again.body], [200, { variable: 'TOKEN', context_id: context, created_at: when, updated_at: '2026-05-01T12:00:05.000Z' }]);
   const list = await ci(`GET ${path}`);
   assert.equal([list.status, list.body], [200, { items: [again.body], next_page_token: null }]);
-  const record = (await store.read((view) => view.byKey<any>('ci-context-variables', context, 'TOKEN')))!;
+  const record = (await store.read((view) => view.getByKey<any>('ci-context-variables', context, 'TOKEN')))!;
   assert.not.match(JSON.stringify(record.body), 'canary');
   assert.is(await store.read((view) => unseal(view, record.body.sealed)), 'canary-two');
 });

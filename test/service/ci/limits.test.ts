@@ -67,9 +67,9 @@ limits('a workflow is run again 100 times, and until it is 90 days old', async (
   assert.equal(await again(), [400, 'the workflow was run again 100 times; no more is possible']);
   await wasRerun(0);
   const made = Date.parse((await ci(`GET /workflow/${workflow}`)).body.created_at);
-  clock.stand(new Date(made + 90 * 86_400_000));
+  clock.freeze(new Date(made + 90 * 86_400_000));
   assert.is((await again())[0], 202);
-  clock.stand(new Date(made + 90 * 86_400_000 + 1));
+  clock.freeze(new Date(made + 90 * 86_400_000 + 1));
   assert.equal(await again(), [400, 'the workflow is older than 90 days']);
 });
 

@@ -7,7 +7,7 @@ organizations.before.each(async (context) => { context.here = await here(); });
 organizations.after.each(async (context) => { await context.here.close(); });
 const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
 
-organizations('one that is made is there in both services, of its own kind or of a code host', async ({ here: { ci, ask } }) => {
+organizations('one that is made is there in both services, of its own kind or of a code host', async ({ here: { ci, request: ask } }) => {
   const made = await ci('POST /organization', { name: 'initech' });
   const { id, slug } = made.body;
   assert.match(slug, /^native\/[1-9A-Za-z]{22}$/);
@@ -28,7 +28,7 @@ organizations('what cannot be made is told', async ({ here: { ci } }) => {
   assert.equal(refused(await ci('POST /organization', { name: 'x' }, { token: 'acme-token' })), [403, "an organization is created with a user's token"]);
 });
 
-organizations('is deleted by its owners, in both services, when it has no workspaces', async ({ here: { ci, ask, org, context, project, store } }) => {
+organizations('is deleted by its owners, in both services, when it has no workspaces', async ({ here: { ci, request: ask, org, context, project, store } }) => {
   await context('keys');
   await project('web');
   assert.equal(refused(await ci(`DELETE /organization/${org}`, undefined, { token: 'mia-token' })), [403, 'an organization is deleted by its owners']);

@@ -15,7 +15,7 @@ const named = (item: any): number => Number((item.variable ?? item.name).slice(1
 pages.before.each(async (context) => {
   const bench = context.here = await here();
   const keys = await bench.context('keys');
-  await bench.ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
+  await bench.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
   const other = (await bench.ci('GET /me/collaborations')).body.find(({ name }: any) => name === 'initech').id as string;
   const { id: web } = await bench.project('web');
   context.lists = {

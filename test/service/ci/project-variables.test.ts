@@ -10,7 +10,7 @@ const path = '/project/gh/acme/web/envvar';
 variables('POST creates and replaces; what is shown is four x and how the value ends', async ({ here: { ci, clock, store } }) => {
   const made = await ci(`POST ${path}`, { name: 'TOKEN', value: 'canary-1234' });
   assert.equal([made.status, made.body], [201, { name: 'TOKEN', value: 'xxxx1234', 'created-at': when }]);
-  clock.move(1000);
+  clock.advance(1000);
   const again = await ci(`POST ${path}`, { name: 'TOKEN', value: 'canary-5678' });
   assert.equal([again.status, again.body], [201, { name: 'TOKEN', value: 'xxxx5678', 'created-at': when }]);
   const read = await ci(`GET ${path}/TOKEN`);

@@ -90,7 +90,7 @@ projects('DELETE takes everything in it along', async ({ here: { ci, project, de
   for (const kind of ['ci-project-variables', 'ci-checkout-keys', 'ci-definitions', 'ci-triggers']) assert.is(await store.read((view) => view.count({ kind })), 0, kind);
 });
 
-projects('POST /project/{provider}/{organization}/{project} is deprecated and says so', async ({ here: { ci, ask } }) => {
+projects('POST /project/{provider}/{organization}/{project} is deprecated and says so', async ({ here: { ci, request: ask } }) => {
   const made = await ci('POST /project/gh/acme/web');
   assert.equal([made.status, Object.keys(made.body), made.body.advanced.set_vcs_status], [201, ['advanced'], true]);
   assert.equal([made.headers.get('deprecation'), made.headers.get('warning')], ['true',

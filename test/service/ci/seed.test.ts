@@ -81,7 +81,7 @@ seed('plants everything that requests can read', async ({ here: { ci, store }, p
   assert.equal(schedules.map((one: any) => one.event_source), [{ provider: 'schedule' }]);
   const [context] = (await ci('GET /context?owner-slug=gh/acme-code', undefined, ann)).body.items;
   assert.equal((await ci(`GET /context/${context.id}/restrictions`, undefined, ann)).body.items.map((one: any) => [one.restriction_type, one.name]), [['project', 'web'], ['expression', null], ['group', 'ops']]);
-  const sealed = await store.read(async (view) => unseal(view, (await view.byKey<any>('ci-context-variables', context.id, 'KEY'))!.body.sealed));
+  const sealed = await store.read(async (view) => unseal(view, (await view.getByKey<any>('ci-context-variables', context.id, 'KEY'))!.body.sealed));
   assert.is(sealed, 'hidden-value');
   const versions = (await ci('GET /deploy/components/aaaaaaaa-0000-4000-8000-000000000007/versions', undefined, ann)).body.items;
   assert.equal(versions, [{

@@ -1,15 +1,15 @@
 import { newId } from '../../../src/service/new-id.ts';
-import type { Profile } from '../../../src/service/profile.ts';
-import type { Settings } from '../../../src/service/route.ts';
+import type { ApiDialect } from '../../../src/service/profile.ts';
+import type { ServiceSettings } from '../../../src/service/route.ts';
 import type { CiOrganization } from '../../../src/service/ci/stored.ts';
-import { foundOrganization, newTeam, newToken, newUser } from '../../../src/service/workspaces/founding.ts';
-import { type Answer, bench, type Bench } from '../support.ts';
+import { createOrganization, createTeam, createApiToken, createUser } from '../../../src/service/workspaces/founding.ts';
+import { type TestResponse, createTestService, type TestService } from '../support.ts';
 
-export interface Here extends Bench {
+export interface Here extends TestService {
   /** `acme` in service 2. */
   readonly org: string;
   /** As `ask`, in the manner of service 2: `Ci-Token`, application/json. */
-  ci(row: string, body?: unknown, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): Promise<Answer>;
+  ci(row: string, body?: unknown, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): Promise<TestResponse>;
   /** Creates a project by the slug of the organization; its answer's body. */
   project(name: string, slug?: string): Promise<any>;
   context(name: string): Promise<string>;
@@ -28,26 +28,26 @@ export const numbered = (value: unknown): any => {
   }));
 };
 /** Status and message of what was refused. */
-export const refused = ({ status, body }: Answer): readonly [number, string] => [status, body?.message];
+export const refused = ({ status, body }: TestResponse): readonly [number, string] => [status, body?.message];
 
-export const here = async (options: { readonly settings?: Partial<Settings>; readonly profile?: Profile } = {}): Promise<Here> => {
-  const whole = await bench(options);
-  const org = (await whole.store.read((view) => view.byKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
+export const here = async (options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {}): Promise<Here> => {
+  const whole = await createTestService(options);
+  const org = (await whole.store.read((view) => view.getByKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
   await whole.store.write(async (tx) => {
     const making = { clock: whole.clock, newId };
-    const stranger = await newUser(tx, making, { name: 'stranger' });
-    await foundOrganization(tx, making, { name: 'globex', email: '', owners: [stranger.id] });
-    await newToken(tx, making, { secret: 'stranger-token', owner: { kind: 'user', id: stranger.id } });
-    await newToken(tx, making, { secret: 'acme-token', owner: { kind: 'organization', id: 'acme' } });
-    const member = await newUser(tx, making, { name: 'mia' });
-    const team = await newTeam(tx, making, 'acme', { name: 'ops' });
-    await tx.link('organization-members', (await tx.byKey('organizations', '', 'acme'))!.id, member.id);
+    const stranger = await createUser(tx, making, { name: 'stranger' });
+    await createOrganization(tx, making, { name: 'globex', email: '', owners: [stranger.id] });
+    await createApiToken(tx, making, { secret: 'stranger-token', owner: { kind: 'user', id: stranger.id } });
+    await createApiToken(tx, making, { secret: 'acme-token', owner: { kind: 'organization', id: 'acme' } });
+    const member = await createUser(tx, making, { name: 'mia' });
+    const team = await createTeam(tx, making, 'acme', { name: 'ops' });
+    await tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, member.id);
     await tx.link('team-members', team.id, member.id);
-    await newToken(tx, making, { secret: 'mia-token', owner: { kind: 'user', id: member.id } });
+    await createApiToken(tx, making, { secret: 'mia-token', owner: { kind: 'user', id: member.id } });
   });
   const ci: Here['ci'] = (row, body, { token = 'owner-token', headers = {} } = {}) =>
-    whole.ask(row, body, { token: null, headers: { ...(token === null ? {} : { 'ci-token': token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
-  const done = (answer: Answer): any => {
+    whole.request(row, body, { token: null, headers: { ...(token === null ? {} : { 'ci-token': token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
+  const done = (answer: TestResponse): any => {
     if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };

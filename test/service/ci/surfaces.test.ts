@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routes } from '../../../src/service/ci/index.ts';
 import { spread } from '../../../src/service/ci/slug-paths.ts';
-import { router } from '../../../src/service/router.ts';
+import { createRouter } from '../../../src/service/router.ts';
 import { routes as workspaceRoutes } from '../../../src/service/workspaces/index.ts';
 import { here, type Here, refused } from './support.ts';
 
@@ -14,7 +14,7 @@ surfaces.after.each(async (context) => { await context.here.close(); });
 surfaces('every file of the CI service that exports routes is served', async () => {
   const folder = new URL('../../../src/service/ci/', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && file !== 'index.ts');
-  const served = new Set(routes.map((one) => one.row));
+  const served = new Set(routes.map((one) => one.endpoint));
   let seen = 0;
   for (const file of files) {
     if (!/^export const routes\b/m.test(readFileSync(new URL(file, folder), 'utf8'))) continue;
@@ -25,14 +25,14 @@ surfaces('every file of the CI service that exports routes is served', async () 
 
 surfaces('no path is known by both', () => {
   const example = (path: string) => path.replaceAll(/\{[^}]+\}/g, 'x');
-  const paths = (list: typeof routes) => list.filter(({ root }) => !root).flatMap(({ row }) => spread(row.split(' ')[1]!));
-  const [one, two] = [router(workspaceRoutes.filter(({ root }) => !root)
-    .map((value) => ({ row: value.row, value }))), router(routes.flatMap((value) => spread(value.row.split(' ')[1]!).map((path) => ({ row: `${value.row.split(' ')[0]} ${path}`, value }))))];
+  const paths = (list: typeof routes) => list.filter(({ atRoot: root }) => !root).flatMap(({ endpoint: row }) => spread(row.split(' ')[1]!));
+  const [one, two] = [createRouter(workspaceRoutes.filter(({ atRoot: root }) => !root)
+    .map((value) => ({ row: value.endpoint, value }))), createRouter(routes.flatMap((value) => spread(value.endpoint.split(' ')[1]!).map((path) => ({ row: `${value.endpoint.split(' ')[0]} ${path}`, value }))))];
   assert.equal(paths(routes).filter((path) => one('GET', example(path))), []);
   assert.equal(paths(workspaceRoutes).filter((path) => two('GET', example(path))), []);
 });
 
-surfaces('a path that neither knows is answered in the words of how the token is carried', async ({ here: { ask } }) => {
+surfaces('a path that neither knows is answered in the words of how the token is carried', async ({ here: { request: ask } }) => {
   const unknown = async (headers: Record<string, string>, path = '/nothing/here') => Object.keys((await ask(`GET ${path}`, undefined, { token: null, headers })).body)[0];
   assert.is(await unknown({}), 'errors');
   assert.is(await unknown({ authorization: 'Bearer owner-token' }), 'errors');
@@ -43,7 +43,7 @@ surfaces('a path that neither knows is answered in the words of how the token is
   assert.is(await unknown({ authorization: `Basic ${Buffer.from('owner-token:').toString('base64')}` }), 'message');
 });
 
-surfaces('a known path is its service\'s, however the token is carried', async ({ here: { ask } }) => {
+surfaces('a known path is its service\'s, however the token is carried', async ({ here: { request: ask } }) => {
   const workspace = await ask('GET /organizations/acme', undefined, { token: null, headers: { 'ci-token': 'owner-token' } });
   assert.equal([workspace.status, workspace.headers.get('content-type')], [401, 'application/vnd.api+json']);
   const ci = await ask('GET /me');
@@ -52,7 +52,7 @@ surfaces('a known path is its service\'s, however the token is carried', async (
   assert.equal([method.status, method.headers.get('allow'), method.body], [405, 'GET, HEAD', { message: 'PUT is not among the methods of this path: GET, HEAD' }]);
 });
 
-surfaces('a token is carried in a header, as the name of Basic, or as Bearer', async ({ here: { ask } }) => {
+surfaces('a token is carried in a header, as the name of Basic, or as Bearer', async ({ here: { request: ask } }) => {
   const with_ = async (headers: Record<string, string>, path = '/me') => (await ask(`GET ${path}`, undefined, { token: null, headers })).status;
   const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
   assert.is(await with_({ 'ci-token': 'owner-token' }), 200);
@@ -66,7 +66,7 @@ surfaces('a token is carried in a header, as the name of Basic, or as Bearer', a
   assert.is(await with_({ 'ci-token': '' }), 401);
 });
 
-surfaces('without a good token: 401 and what to send', async ({ here: { ci, ask } }) => {
+surfaces('without a good token: 401 and what to send', async ({ here: { ci, request: ask } }) => {
   const none = await ci('GET /me', undefined, { token: null });
   assert.equal([none.status, none.headers.get('content-type'), none.body], [401, 'application/json', { message: 'no token was sent; send it as Ci-Token: <token>' }]);
   assert.equal(refused(await ci('GET /me', undefined, { token: 'other' })), [401, 'the token is not valid here']);
@@ -75,7 +75,7 @@ surfaces('without a good token: 401 and what to send', async ({ here: { ci, ask 
 
 surfaces('the neutral profile takes no token of the hosted service\'s header, the hosted one takes both', async () => {
   for (const [profile, statuses] of [['neutral', [200, 401, 401]], ['hosted', [200, 200, 200]]] as const) {
-    const { ask, close } = await here({ profile });
+    const { request: ask, close } = await here({ profile });
     const got = [];
     for (const [headers, path] of [[{ 'ci-token': 'owner-token' }, '/me'], [{ 'circle-token': 'owner-token' }, '/me'], [{}, '/me?circle-token=owner-token']] as const)
       got.push((await ask(`GET ${path}`, undefined, { token: null, headers })).status);
@@ -84,7 +84,7 @@ surfaces('the neutral profile takes no token of the hosted service\'s header, th
   }
 });
 
-surfaces('journal, faults, rate limit and clock are for both', async ({ here: { ask, ci, clock } }) => {
+surfaces('journal, faults, rate limit and clock are for both', async ({ here: { request: ask, ci, clock } }) => {
   await ask('POST //_local/faults', { fault: '503', path: '/me' });
   assert.equal(refused(await ci('GET /me')), [503, 'a planted fault']);
   await ci('GET /me?circle-token=abc');
@@ -95,16 +95,16 @@ surfaces('journal, faults, rate limit and clock are for both', async ({ here: { 
     { at: '2026-05-01T12:00:00.000Z', method: 'GET', path: '/api/v2/me?circle-token=***', status: 200 },
     { at: '2026-05-01T12:00:00.000Z', method: 'GET', path: '/api/v2/organizations/acme', status: 200 },
   ]);
-  clock.move(60_000);
+  clock.advance(60_000);
   assert.is((await ci('POST /context', { name: 'later', owner: { slug: 'gh/acme' } })).body.created_at, '2026-05-01T12:01:00.000Z');
   const limited = await here({ settings: { rateLimit: 2 } });
-  const answers = [await limited.ask('GET /organizations/acme'), await limited.ci('GET /me'), await limited.ci('GET /me')];
+  const answers = [await limited.request('GET /organizations/acme'), await limited.ci('GET /me'), await limited.ci('GET /me')];
   assert.equal(answers.map((answer) => [answer.status, answer.headers.get('x-ratelimit-remaining')]), [[200, '1'], [200, '0'], [429, '0']], 'counted together');
   assert.equal([answers[2]!.headers.get('retry-after'), answers[2]!.body], ['1', { message: 'more requests than this caller may make in a second; wait and send it again' }]);
   await limited.close();
 });
 
-surfaces('what one service changes about who may do what holds in the other at once', async ({ here: { ask, ci } }) => {
+surfaces('what one service changes about who may do what holds in the other at once', async ({ here: { request: ask, ci } }) => {
   const made = await ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
   assert.is(made.status, 201);
   assert.equal((await ci('GET /me/collaborations')).body.map(({ name }: any) => name), ['acme', 'initech']);

@@ -32,7 +32,7 @@ triggers('of a repository: made, read, listed, changed, deleted', async ({ here:
   for (const method of ['GET', 'DELETE']) assert.equal(refused(await ci(`${method} ${one(id)}`)), [404, gone(`the trigger ${id}`)]);
 });
 
-triggers('of a webhook: its secret is in the first answer only', async ({ here: { ci, ask }, path, one }) => {
+triggers('of a webhook: its secret is in the first answer only', async ({ here: { ci, request: ask }, path, one }) => {
   const made = await ci(`POST ${path}`, { event_source: hook, event_name: 'image', checkout_ref: 'main', config_ref: 'v1', disabled: true });
   const { id, event_source: { webhook: { url } } } = made.body;
   assert.match(url, new RegExp(`^http://slipway\\.test/hooks/${id}\\?secret=[A-Za-z0-9_-]{32}$`));

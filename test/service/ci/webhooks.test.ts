@@ -16,7 +16,7 @@ webhooks('made, read, listed, changed, deleted; the secret is in no answer', asy
   assert.equal([read.status, read.body], [200, document]);
   const list = await ci(`GET /webhook?scope-id=${project}&scope-type=project`);
   assert.equal([list.status, list.body], [200, { items: [document], next_page_token: null }]);
-  clock.move(1000);
+  clock.advance(1000);
   const changed = await ci(`PUT /webhook/${id}`, { events: ['job-completed', 'workflow-completed'], 'signing-secret': 'canary-two' });
   assert.equal([changed.status, changed.body], [200, { ...document, events: ['job-completed', 'workflow-completed'], 'updated-at': '2026-05-01T12:00:01.000Z' }]);
   assert.equal((await ci(`PUT /webhook/${id}`, {})).body, changed.body);

@@ -2,42 +2,42 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { chance, drawn } from '../../../src/service/chance.ts';
-import { globMatches } from '../../../src/service/glob.ts';
-import { asCi, asOwner, type Serving, serving, told } from './serving.ts';
+import { createSeededRandom, sampleDelay } from '../../../src/service/chance.ts';
+import { matchesGlob } from '../../../src/service/glob.ts';
+import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
 
-const test = suite<{ service: Serving }>('control faults');
-test.before.each(async (context) => { context.service = await serving(); });
+const test = suite<{ service: ServedService }>('control faults');
+test.before.each(async (context) => { context.service = await serveService(); });
 test.after.each(async ({ service }) => { await service.close(); });
 
-const plant = async ({ ask }: Serving, fault: unknown): Promise<void> => { const answer = await ask('POST /_local/faults', { body: fault }); assert.is(answer.status, 201, answer.text); };
-const organization = async ({ ask }: Serving): Promise<number> => (await ask('GET /api/v2/organizations/acme', { headers: asOwner })).status;
-const createSet = ({ ask }: Serving, name: string) => ask('POST /api/v2/organizations/acme/varsets', { headers: asOwner, body: { data: { type: 'varsets', attributes: { name } } } });
-const sets = async ({ ask }: Serving): Promise<string[]> => (await ask('GET /api/v2/organizations/acme/varsets', { headers: asOwner })).body.data.map((one: any) => one.attributes.name);
+const plant = async ({ request: ask }: ServedService, fault: unknown): Promise<void> => { const answer = await ask('POST /_local/faults', { body: fault }); assert.is(answer.status, 201, answer.text); };
+const organization = async ({ request: ask }: ServedService): Promise<number> => (await ask('GET /api/v2/organizations/acme', { headers: ownerHeaders })).status;
+const createSet = ({ request: ask }: ServedService, name: string) => ask('POST /api/v2/organizations/acme/varsets', { headers: ownerHeaders, body: { data: { type: 'varsets', attributes: { name } } } });
+const sets = async ({ request: ask }: ServedService): Promise<string[]> => (await ask('GET /api/v2/organizations/acme/varsets', { headers: ownerHeaders })).body.data.map((one: any) => one.attributes.name);
 const failure = async (work: Promise<unknown>): Promise<string> => work.then(() => 'answered', (error: NodeJS.ErrnoException) => error.code ?? error.message);
 
 test('429 has the headers of its service', async ({ service }) => {
   await plant(service, [{ fault: '429', retryAfter: 7 }, { fault: '429', retryAfter: 0.5, service: 'ci' }]);
-  const one = await service.ask('GET /api/v2/organizations/acme', { headers: asOwner });
+  const one = await service.request('GET /api/v2/organizations/acme', { headers: ownerHeaders });
   const said = (headers: any) => Object.fromEntries(Object.entries(headers).filter(([name]) => /ratelimit|retry/.test(name)));
   assert.equal([one.status, said(one.headers)], [429, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7', 'retry-after': '7' }]);
-  const two = await service.ask('GET /api/v2/me', { headers: asCi });
+  const two = await service.request('GET /api/v2/me', { headers: ciHeaders });
   assert.equal([two.status, two.body, said(two.headers)], [429, { message: 'a planted fault' }, {
     'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0.5', 'ratelimit-limit': '30', 'ratelimit-remaining': '0', 'ratelimit-reset': '0.5', 'retry-after': '0.5',
   }]);
 });
 
 test('the limit that is in force tells the same headers', async () => {
-  const service = await serving({ settings: { rateLimit: 5 } });
+  const service = await serveService({ settings: { rateLimit: 5 } });
   try {
-    const { headers } = await service.ask('GET /api/v2/me', { headers: asCi });
+    const { headers } = await service.request('GET /api/v2/me', { headers: ciHeaders });
     assert.equal([headers['x-ratelimit-limit'], headers['ratelimit-limit'], headers['ratelimit-remaining']], ['5', '5', '4']);
   } finally { await service.close(); }
 });
 
 test('any status may be chosen, and is that status in both services', async ({ service }) => {
   await plant(service, { fault: 'status', status: 422, times: 2 });
-  assert.equal([await organization(service), (await service.ask('GET /api/v2/me', { headers: asCi })).status, await organization(service)], [422, 422, 200]);
+  assert.equal([await organization(service), (await service.request('GET /api/v2/me', { headers: ciHeaders })).status, await organization(service)], [422, 422, 200]);
 });
 
 test('the n-th call that fits is struck, and so many after it', async ({ service }) => {
@@ -45,7 +45,7 @@ test('the n-th call that fits is struck, and so many after it', async ({ service
   const statuses = [];
   for (let index = 0; index < 6; index++) { statuses.push(await organization(service)); await sets(service); }
   assert.equal(statuses, [200, 200, 503, 503, 200, 200]);
-  assert.equal((await service.ask('GET /_local/faults')).body, { faults: [] });
+  assert.equal((await service.request('GET /_local/faults')).body, { faults: [] });
 });
 
 test('matchers: service, operation, header and member of the body', async ({ service }) => {
@@ -53,12 +53,12 @@ test('matchers: service, operation, header and member of the body', async ({ ser
     await plant(service, { fault: '503', times: 'always', ...matcher });
     const found = [];
     for (const call of calls) found.push((await call()).status);
-    await service.ask('DELETE /_local/faults');
+    await service.request('DELETE /_local/faults');
     return found;
   };
-  const me = () => service.ask('GET /api/v2/me', { headers: asCi });
-  const acme = (headers = {}) => () => service.ask('GET /api/v2/organizations/acme', { headers: { ...asOwner, ...headers } });
-  const other = () => service.ask('GET /api/v2/organizations/other', { headers: asOwner });
+  const me = () => service.request('GET /api/v2/me', { headers: ciHeaders });
+  const acme = (headers = {}) => () => service.request('GET /api/v2/organizations/acme', { headers: { ...ownerHeaders, ...headers } });
+  const other = () => service.request('GET /api/v2/organizations/other', { headers: ownerHeaders });
   assert.equal(await struck({ service: 'ci' }, [me, acme()]), [503, 200]);
   assert.equal(await struck({ operation: 'GET /organizations/{organization_name}' }, [acme(), other, me]), [503, 503, 200]);
   assert.equal(await struck({ header: { 'User-Agent': 'terraform/*' } }, [acme({ 'user-agent': 'terraform/1.9' }), acme({ 'user-agent': 'curl' }), acme()]), [503, 200, 200]);
@@ -71,7 +71,7 @@ test('a probability strikes the same calls for the same seed', async ({ service 
     await plant(service, { fault: '503', probability: 0.5, seed });
     let found = '';
     for (let index = 0; index < 20; index++) found += await organization(service) === 503 ? 'x' : '.';
-    await service.ask('DELETE /_local/faults');
+    await service.request('DELETE /_local/faults');
     return found;
   };
   assert.equal([await round(1), await round(1), await round(2)], ['.x...x..x.xxxxxxxxx.', '.x...x..x.xxxxxxxxx.', '.xx...xx.x.xx..x.x.x']);
@@ -85,7 +85,7 @@ test('the connection is closed or reset before or after the request took effect'
     names.push((await sets(service)).join());
   }
   assert.equal(names, ['', 'lost-after', 'lost-after', 'lost-after,reset-after']);
-  assert.equal((await service.ask('GET /_local/requests?method=POST')).body.entries.map(({ status }: any) => status), [0, 0, 0, 0]);
+  assert.equal((await service.request('GET /_local/requests?method=POST')).body.entries.map(({ status }: any) => status), [0, 0, 0, 0]);
 });
 
 /** Everything that comes, and whether the end was an error. */
@@ -115,28 +115,28 @@ test('a slow body comes in pieces and whole; a malformed one is no JSON', async 
   const { text, pieces, end } = await bytes(service.port, get);
   assert.ok(pieces > 3, `${pieces} pieces`);
   assert.equal([end, JSON.parse(text.split('\r\n\r\n')[1]!).data.id], ['closed', 'acme']);
-  assert.is((await service.ask('GET /api/v2/organizations/acme', { headers: asOwner })).text, '{"data": {"id":');
+  assert.is((await service.request('GET /api/v2/organizations/acme', { headers: ownerHeaders })).text, '{"data": {"id":');
 });
 
 test('delays add up, and the fault that struck is in the journal', async ({ service }) => {
   await plant(service, [{ fault: 'slow', milliseconds: 30 }, { fault: 'slow', milliseconds: { from: 20, to: 25 } }, { fault: '500' }]);
   assert.is(await organization(service), 500);
-  const [{ milliseconds, fault, operation }] = (await service.ask('GET /_local/requests')).body.entries;
+  const [{ milliseconds, fault, operation }] = (await service.request('GET /_local/requests')).body.entries;
   assert.equal([fault, operation], ['fault-3', 'GET /organizations/{organization_name}']);
   assert.ok(milliseconds >= 49, `${milliseconds}`);
 });
 
 test('one is told and taken out by its id', async ({ service }) => {
   await plant(service, [{ fault: 'slow', milliseconds: { mean: 5, deviation: 1 }, times: 'always', path: 'projects' }, { fault: '500', at: 9 }]);
-  await service.ask('GET /api/v2/organizations/acme/projects', { headers: asOwner });
-  assert.equal((await service.ask('GET /_local/faults')).body.faults.map(({ id, fault, seen, struck, times, milliseconds }: any) => [id, fault, seen, struck, times, milliseconds]), [
+  await service.request('GET /api/v2/organizations/acme/projects', { headers: ownerHeaders });
+  assert.equal((await service.request('GET /_local/faults')).body.faults.map(({ id, fault, seen, struck, times, milliseconds }: any) => [id, fault, seen, struck, times, milliseconds]), [
     ['fault-1', 'slow', 1, 1, null, { mean: 5, deviation: 1 }], ['fault-2', '500', 1, 0, 1, 1000],
   ]);
-  assert.equal([(await service.ask('DELETE /_local/faults/fault-1')).status, (await service.ask('DELETE /_local/faults/fault-1')).status], [204, 404]);
-  assert.equal((await service.ask('GET /_local/faults')).body.faults.map(({ id }: any) => id), ['fault-2']);
+  assert.equal([(await service.request('DELETE /_local/faults/fault-1')).status, (await service.request('DELETE /_local/faults/fault-1')).status], [204, 404]);
+  assert.equal((await service.request('GET /_local/faults')).body.faults.map(({ id }: any) => id), ['fault-2']);
 });
 
-test('what is no fault is refused, and nothing of its list is planted', async ({ service: { ask } }) => {
+test('what is no fault is refused, and nothing of its list is planted', async ({ service: { request: ask } }) => {
   const refused: readonly (readonly [fault: object, words: string])[] = [
     [{ fault: 'explode' }, 'expected one of 429, 500, 503, status, lost-before, lost-after, reset-before, reset-after, cut, slow, slow-body, malformed'],
     [{ fault: 'status' }, 'expected a status from 400 to 599'], [{ fault: '500', at: 0 }, 'expected a whole number from 1 on'],
@@ -149,19 +149,19 @@ test('what is no fault is refused, and nothing of its list is planted', async ({
   ];
   for (const [fault, words] of refused) {
     const answer = await ask('POST /_local/faults', { body: [{ fault: '500' }, fault] });
-    assert.equal([answer.status, told(answer)], [422, [words]]);
+    assert.equal([answer.status, listErrorDetails(answer)], [422, [words]]);
   }
   assert.equal((await ask('GET /_local/faults')).body, { faults: [] });
 });
 
 test('chance is even and the same again; spans stay within what was said', () => {
-  const numbers = Array.from({ length: 10_000 }, chance(7));
+  const numbers = Array.from({ length: 10_000 }, createSeededRandom(7));
   assert.ok(numbers.every((number) => number >= 0 && number < 1));
   assert.ok(Math.abs(numbers.reduce((a, b) => a + b) / 10_000 - 0.5) < 0.02);
-  assert.equal(numbers.slice(0, 3), Array.from({ length: 3 }, chance(7)));
-  const random = chance(1);
+  assert.equal(numbers.slice(0, 3), Array.from({ length: 3 }, createSeededRandom(7)));
+  const random = createSeededRandom(1);
   for (let index = 0; index < 1000; index++) {
-    const [between, around] = [drawn({ from: 3, to: 4 }, random), drawn({ mean: 1, deviation: 5 }, random)];
+    const [between, around] = [sampleDelay({ from: 3, to: 4 }, random), sampleDelay({ mean: 1, deviation: 5 }, random)];
     assert.ok(between >= 3 && between < 4 && around >= 0 && Number.isFinite(around));
   }
 });
@@ -170,8 +170,8 @@ test('a pattern with stars is what a regular expression would be', () => {
   const part = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.'), maxLength: 6 });
   fc.assert(fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), part, (parts, text) => {
     const regex = new RegExp(`^${parts.map((one) => one.replaceAll('.', '\\.')).join('.*')}$`);
-    assert.is(globMatches(parts.join('*'), text), regex.test(text));
-    assert.is(globMatches(parts.join('*'), parts.join('b')), regex.test(parts.join('b')));
+    assert.is(matchesGlob(parts.join('*'), text), regex.test(text));
+    assert.is(matchesGlob(parts.join('*'), parts.join('b')), regex.test(parts.join('b')));
   }), { numRuns: 2000 });
 });
 

@@ -1,21 +1,21 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listen } from '../../../src/service/listen.ts';
-import { serviceOf } from '../../../src/service/service.ts';
+import { startHttpServer } from '../../../src/service/listen.ts';
+import { createService } from '../../../src/service/service.ts';
 import { StoreUnavailable } from '../../../src/service/store/failures.ts';
 import { openSqlite } from '../../../src/service/store/sqlite/open.ts';
 import type { Store } from '../../../src/service/store/store.ts';
-import { asCi, asOwner, askAt, serving } from './serving.ts';
+import { ciHeaders, ownerHeaders, createRequester, serveService } from './serving.ts';
 
 const test = suite('control: health, info, coverage, clock, settings');
 
-const over = async (store: Store, story: (ask: ReturnType<typeof askAt>) => Promise<void>): Promise<void> => {
-  const { port, close } = await listen(serviceOf({ store, control: { exposed: false } }).answer);
-  try { await story(askAt(port)); } finally { await close(); }
+const over = async (store: Store, story: (ask: ReturnType<typeof createRequester>) => Promise<void>): Promise<void> => {
+  const { port, close } = await startHttpServer(createService({ store, control: { exposed: false } }).handle);
+  try { await story(createRequester(port)); } finally { await close(); }
 };
 
 test('it is healthy while its store can be read', async () => {
-  const { ask, close } = await serving({ test: false });
+  const { request: ask, close } = await serveService({ test: false });
   try {
     const answer = await ask('GET /_local/health');
     assert.equal([answer.status, answer.body, answer.headers['content-type'], answer.headers['cache-control']], [200, { status: 'ok' }, 'application/json', 'no-store']);
@@ -45,9 +45,9 @@ test('a store that does not answer is none', async () => {
 });
 
 test('info tells what runs here, without a secret', async () => {
-  const { ask, close } = await serving({ test: false, operatorToken: 'canary', settings: { opa: 'http://me:canary@policies.example:8181', rateLimit: 0 } });
+  const { request: ask, close } = await serveService({ test: false, operatorToken: 'canary', settings: { opa: 'http://me:canary@policies.example:8181', rateLimit: 0 } });
   try {
-    await ask('GET /api/v2/me', { headers: asCi });
+    await ask('GET /api/v2/me', { headers: ciHeaders });
     const { text, body } = await ask('GET /_local/info');
     assert.not.match(text, /canary|first/);
     assert.equal(Object.keys(body), ['version', 'profile', 'now', 'uptimeSeconds', 'store', 'services', 'settings', 'controls', 'requests', 'counts']);
@@ -59,10 +59,10 @@ test('info tells what runs here, without a secret', async () => {
 });
 
 test('coverage tells what was called, with what came of it, and what never was', async () => {
-  const { ask, close } = await serving();
+  const { request: ask, close } = await serveService();
   try {
-    for (const name of ['acme', 'acme', 'none']) await ask(`GET /api/v2/organizations/${name}`, { headers: asOwner });
-    await ask('HEAD /api/v2/organizations/acme', { headers: asOwner });
+    for (const name of ['acme', 'acme', 'none']) await ask(`GET /api/v2/organizations/${name}`, { headers: ownerHeaders });
+    await ask('HEAD /api/v2/organizations/acme', { headers: ownerHeaders });
     await ask('GET /api/v2/me');
     await ask('GET /api/v2/nothing');
     const { workspaces, ci } = (await ask('GET /_local/coverage')).body;
@@ -78,7 +78,7 @@ test('coverage tells what was called, with what came of it, and what never was',
 });
 
 test('the clock stands, moves and follows the real one again', async () => {
-  const { ask, close } = await serving();
+  const { request: ask, close } = await serveService();
   try {
     const clock = async (body: object) => { const answer = await ask('POST /_local/clock', { body }); return answer.body.now ?? answer.body.errors[0].detail; };
     assert.is(await clock({ stand: '2026-05-01T12:00:00Z' }), '2026-05-01T12:00:00.000Z');
@@ -93,7 +93,7 @@ test('the clock stands, moves and follows the real one again', async () => {
 });
 
 test('settings are told and changed as a seed file spells them', async () => {
-  const { ask, close } = await serving();
+  const { request: ask, close } = await serveService();
   try {
     const { status, body } = await ask('PATCH /_local/settings', { body: { tier: 'free', ci_page_size: 2 } });
     assert.equal([status, body.tier, body.ci_page_size, body.edition], [200, 'free', 2, 'hosted']);

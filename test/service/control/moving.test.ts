@@ -1,21 +1,21 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asOwner, type Serving, serving, told } from './serving.ts';
+import { ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
 
-const test = suite<{ service: Serving }>('control: moving on, scripted runs and jobs');
+const test = suite<{ service: ServedService }>('control: moving on, scripted runs and jobs');
 test.before.each(async (context) => {
   // A clock that stands and a step that is long: nothing goes on by itself while a test looks.
-  context.service = await serving({ settings: { runStepMilliseconds: 60_000, ciStepMilliseconds: 60_000 } });
-  await context.service.ask('POST /_local/clock', { body: { stand: '2026-05-01T12:00:00.000Z' } });
+  context.service = await serveService({ settings: { runStepMilliseconds: 60_000, ciStepMilliseconds: 60_000 } });
+  await context.service.request('POST /_local/clock', { body: { stand: '2026-05-01T12:00:00.000Z' } });
 });
 test.after.each(async ({ service }) => { await service.close(); });
 
-const workspace = async ({ ask }: Serving): Promise<string> =>
-  (await ask('POST /api/v2/organizations/acme/workspaces', { headers: asOwner, body: { data: { type: 'workspaces', attributes: { name: 'web', 'auto-apply': true } } } })).body.data.id;
-const run = async ({ ask }: Serving, id: string): Promise<string> =>
-  (await ask('POST /api/v2/runs', { headers: asOwner, body: { data: { type: 'runs', relationships: { workspace: { data: { type: 'workspaces', id } } } } } })).body.data.id;
-const statusOf = async ({ ask }: Serving, id: string): Promise<string> => (await ask(`GET /api/v2/runs/${id}`, { headers: asOwner })).body.data.attributes.status;
-const move = async ({ ask }: Serving, body?: object): Promise<any> => (await ask('POST /_local/move', body ? { body } : {})).body;
+const workspace = async ({ request: ask }: ServedService): Promise<string> =>
+  (await ask('POST /api/v2/organizations/acme/workspaces', { headers: ownerHeaders, body: { data: { type: 'workspaces', attributes: { name: 'web', 'auto-apply': true } } } })).body.data.id;
+const run = async ({ request: ask }: ServedService, id: string): Promise<string> =>
+  (await ask('POST /api/v2/runs', { headers: ownerHeaders, body: { data: { type: 'runs', relationships: { workspace: { data: { type: 'workspaces', id } } } } } })).body.data.id;
+const statusOf = async ({ request: ask }: ServedService, id: string): Promise<string> => (await ask(`GET /api/v2/runs/${id}`, { headers: ownerHeaders })).body.data.attributes.status;
+const move = async ({ request: ask }: ServedService, body?: object): Promise<any> => (await ask('POST /_local/move', body ? { body } : {})).body;
 
 test('a run ends at once, however long its steps are', async ({ service }) => {
   const id = await run(service, await workspace(service));
@@ -26,13 +26,13 @@ test('a run ends at once, however long its steps are', async ({ service }) => {
 });
 
 test('the outcome that was scripted is the next run\'s', async ({ service }) => {
-  const { ask } = service;
+  const { request: ask } = service;
   const web = await workspace(service);
   assert.is((await ask('POST /_local/run-outcome', { body: { outcome: 'plan-errored' } })).status, 201);
   const ids = [await run(service, web), await run(service, web)];
   await move(service, { until: 'still' });
   assert.equal([await statusOf(service, ids[0]!), await statusOf(service, ids[1]!)], ['errored', 'applied']);
-  assert.equal(told(await ask('POST /_local/move', { body: { until: 'tomorrow' } })), ['expected now or still']);
+  assert.equal(listErrorDetails(await ask('POST /_local/move', { body: { until: 'tomorrow' } })), ['expected now or still']);
 });
 
 const text = 'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\n  ship: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test, ship: { requires: [test] }] }\n';
@@ -44,25 +44,25 @@ test('jobs end as it was said of their name, with tests and artifacts', async ()
   try {
     const project = await here.configured(text);
     const script = { job: 'test', outcome: 'failed', project, tests: [{ name: 'adds', result: 'failure', message: 'no' }, { name: 'starts' }], artifacts: [{ path: 'log/out.txt', content: 'hello' }], milliseconds: 5000 };
-    const said = await here.ask('POST //_local/job-outcomes', script);
+    const said = await here.request('POST //_local/job-outcomes', script);
     const full = { ...script, tests: [
       { name: 'adds', classname: '', result: 'failure', message: 'no', run_time: 0, file: '', source: '' }, { name: 'starts', classname: '', result: 'success', message: '', run_time: 0, file: '', source: '' },
     ] };
     assert.is(said.status, 201);
     assert.equal(Object.entries(said.body).sort(), Object.entries(full).sort());
-    assert.equal((await here.ask('GET //_local/job-outcomes')).body.outcomes, [said.body]);
+    assert.equal((await here.request('GET //_local/job-outcomes')).body.outcomes, [said.body]);
     const id = await here.trigger();
-    assert.ok((await here.ask('POST //_local/move', { until: 'still' })).body.moved > 0);
+    assert.ok((await here.request('POST //_local/move', { until: 'still' })).body.moved > 0);
     assert.equal(await here.statuses(id), { all: ['failed', { test: 'failed', ship: 'not_run' }] });
-    await here.ask('DELETE //_local/job-outcomes');
-    assert.equal((await here.ask('GET //_local/job-outcomes')).body.outcomes, []);
+    await here.request('DELETE //_local/job-outcomes');
+    assert.equal((await here.request('GET //_local/job-outcomes')).body.outcomes, []);
     const again = await here.trigger();
-    await here.ask('POST //_local/move', { until: 'still' });
+    await here.request('POST //_local/move', { until: 'still' });
     assert.equal(await here.statuses(again), { all: ['success', { test: 'success', ship: 'success' }] });
   } finally { await here.close(); }
 });
 
-test('what no job can be told is refused', async ({ service: { ask } }) => {
+test('what no job can be told is refused', async ({ service: { request: ask } }) => {
   const refused: readonly (readonly [body: object, words: string])[] = [
     [{ outcome: 'success' }, 'expected the name of a job'], [{ job: 'a', outcome: 'luck' }, 'expected one of success, failed, timedout, infrastructure_fail, terminated-unknown, canceled'],
     [{ job: 'a', outcome: 'success', project: 'none' }, 'expected the id of a project that is there'], [{ job: 'a', outcome: 'success', tests: [{}] }, 'expected a text'],
@@ -73,7 +73,7 @@ test('what no job can be told is refused', async ({ service: { ask } }) => {
   ];
   for (const [body, words] of refused) {
     const answer = await ask('POST /_local/job-outcomes', { body });
-    assert.equal([answer.status, told(answer)], [422, [words]]);
+    assert.equal([answer.status, listErrorDetails(answer)], [422, [words]]);
   }
 });
 

@@ -2,18 +2,18 @@ import { registerSchema, validate as validateJson } from '@hyperjump/json-schema
 import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { everySurface } from '../../../src/service/service.ts';
-import { operationsOf } from '../../../src/service/operation.ts';
-import { asCi, asOwner, type Serving, serving, told } from './serving.ts';
+import { apiDefinitions } from '../../../src/service/service.ts';
+import { listOperations } from '../../../src/service/operation.ts';
+import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
 
-const test = suite<{ service: Serving }>('control OpenAPI');
-test.before(async (context) => { context.service = await serving(); });
+const test = suite<{ service: ServedService }>('control OpenAPI');
+test.before(async (context) => { context.service = await serveService(); });
 test.after(async ({ service }) => { await service.close(); });
 
-const documentOf = async ({ ask }: Serving, name: string): Promise<any> => (await ask(`GET /_local/openapi/${name}`)).body;
+const documentOf = async ({ request: ask }: ServedService, name: string): Promise<any> => (await ask(`GET /_local/openapi/${name}`)).body;
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-for (const surface of everySurface) {
+for (const surface of apiDefinitions) {
   test(`that of ${surface.name} is valid OpenAPI 3.1`, async ({ service }) => {
     const document = await documentOf(service, surface.name);
     const found = await validate('https://spec.openapis.org/oas/3.1/schema-base', document, 'DETAILED') as { valid: boolean; errors?: readonly unknown[] };
@@ -26,7 +26,7 @@ for (const surface of everySurface) {
     const { paths } = await documentOf(service, surface.name);
     const all = Object.values<any>(paths).flatMap((item) => methods.flatMap((method) => (item[method] ? [item[method]] : [])));
     assert.equal(new Set(all.map(({ operationId }) => operationId)).size, all.length);
-    assert.equal(all.map(({ summary }) => summary).sort(), [...operationsOf(surface.routes)].sort());
+    assert.equal(all.map(({ summary }) => summary).sort(), [...listOperations(surface.routes)].sort());
   });
 
   test(`in that of ${surface.name} every parameter of a path is declared, and every reference leads somewhere`, async ({ service }) => {
@@ -67,9 +67,9 @@ test('a context of the CI service is, too, with each way to carry a token', asyn
 });
 
 test('what a service answers fits its own description', async ({ service }) => {
-  const { ask } = service;
-  const workspace = (await ask('POST /api/v2/organizations/acme/workspaces', { headers: asOwner, body: { data: { type: 'workspaces', attributes: { name: 'web' } } } })).body;
-  const context = (await ask('POST /api/v2/context', { headers: asCi, body: { name: 'deploy', owner: { slug: 'gh/acme' } } })).body;
+  const { request: ask } = service;
+  const workspace = (await ask('POST /api/v2/organizations/acme/workspaces', { headers: ownerHeaders, body: { data: { type: 'workspaces', attributes: { name: 'web' } } } })).body;
+  const context = (await ask('POST /api/v2/context', { headers: ciHeaders, body: { name: 'deploy', owner: { slug: 'gh/acme' } } })).body;
   const fits = async (name: string, schema: string, document: unknown): Promise<boolean> => {
     const { components } = await documentOf(service, name);
     const uri = `https://slipway.example/${name}/${schema}/${Math.random()}`;
@@ -80,9 +80,9 @@ test('what a service answers fits its own description', async ({ service }) => {
   assert.equal([await fits('ci', 'ci_context', context), await fits('ci', 'ci_context', { ...context, name: 7 })], [true, false]);
 });
 
-test('a service that there is not is told with those there are', async ({ service: { ask } }) => {
+test('a service that there is not is told with those there are', async ({ service: { request: ask } }) => {
   const answer = await ask('GET /_local/openapi/mail');
-  assert.equal([answer.status, ...told(answer)], [404, 'the service mail (there are workspaces and ci) was not found, or this token may not see it or do this to it']);
+  assert.equal([answer.status, ...listErrorDetails(answer)], [404, 'the service mail (there are workspaces and ci) was not found, or this token may not see it or do this to it']);
 });
 
 test.run();

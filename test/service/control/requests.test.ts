@@ -1,28 +1,28 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asCi, asOwner, type Serving, serving, told } from './serving.ts';
+import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
 
-const test = suite<{ service: Serving }>('control requests');
+const test = suite<{ service: ServedService }>('control requests');
 test.before.each(async (context) => {
-  context.service = await serving();
-  await context.service.ask('POST /_local/clock', { body: { stand: '2026-05-01T12:00:00.000Z' } });
+  context.service = await serveService();
+  await context.service.request('POST /_local/clock', { body: { stand: '2026-05-01T12:00:00.000Z' } });
 });
 test.after.each(async ({ service }) => { await service.close(); });
 
-const some = async ({ ask }: Serving): Promise<void> => {
-  await ask('GET /api/v2/organizations/acme', { headers: asOwner });
-  await ask('POST /api/v2/organizations/acme/projects', { headers: asOwner, body: { data: { type: 'projects', attributes: { name: 'sea' } } } });
+const some = async ({ request: ask }: ServedService): Promise<void> => {
+  await ask('GET /api/v2/organizations/acme', { headers: ownerHeaders });
+  await ask('POST /api/v2/organizations/acme/projects', { headers: ownerHeaders, body: { data: { type: 'projects', attributes: { name: 'sea' } } } });
   await ask('GET /api/v2/me?circle-token=first');
   await ask('POST /_local/clock', { body: { move: 60_000 } });
-  await ask('GET /api/v2/organizations/none', { headers: asOwner });
+  await ask('GET /api/v2/organizations/none', { headers: ownerHeaders });
   await ask('GET /nothing/here?a=1');
 };
-const found = async ({ ask }: Serving, query: string): Promise<string[]> =>
+const found = async ({ request: ask }: ServedService, query: string): Promise<string[]> =>
   (await ask(`GET /_local/requests${query}`)).body.entries.map(({ method, path }: any) => `${method} ${path}`);
 
 test('each tells what was asked, of whom, by whom, and what came of it', async ({ service }) => {
   await some(service);
-  const { total, next, bodies, entries } = (await service.ask('GET /_local/requests')).body;
+  const { total, next, bodies, entries } = (await service.request('GET /_local/requests')).body;
   assert.equal([total, next, bodies, entries.length], [5, 5, false, 5]);
   const [, made, , , nothing] = entries;
   const { requestId, milliseconds, caller, bytes, ...rest } = made;
@@ -53,18 +53,18 @@ test('a query chooses among them', async ({ service }) => {
 
 test('what comes next is told, also while more is asked and after it was cleared', async ({ service }) => {
   await some(service);
-  const first = (await service.ask('GET /_local/requests?limit=2&after=0')).body;
+  const first = (await service.request('GET /_local/requests?limit=2&after=0')).body;
   assert.is(first.next, 2);
-  const rest = (await service.ask(`GET /_local/requests?after=${first.next}`)).body;
+  const rest = (await service.request(`GET /_local/requests?after=${first.next}`)).body;
   assert.equal([rest.next, rest.entries.map(({ seq }: any) => seq)], [5, [3, 4, 5]]);
-  assert.is((await service.ask('DELETE /_local/requests')).status, 204);
-  assert.equal((await service.ask(`GET /_local/requests?after=${rest.next}`)).body, { total: 0, next: 5, bodies: false, entries: [] });
-  await service.ask('GET /api/v2/ping');
-  const { total, entries } = (await service.ask(`GET /_local/requests?after=${rest.next}`)).body;
+  assert.is((await service.request('DELETE /_local/requests')).status, 204);
+  assert.equal((await service.request(`GET /_local/requests?after=${rest.next}`)).body, { total: 0, next: 5, bodies: false, entries: [] });
+  await service.request('GET /api/v2/ping');
+  const { total, entries } = (await service.request(`GET /_local/requests?after=${rest.next}`)).body;
   assert.equal([total, entries.map(({ seq }: any) => seq)], [1, [6]]);
 });
 
-test('a query that means nothing is refused', async ({ service: { ask } }) => {
+test('a query that means nothing is refused', async ({ service: { request: ask } }) => {
   const expected: readonly (readonly [query: string, words: string])[] = [
     ['?colour=red', 'expected one of service, method, status, path, operation, caller, since, until, text, limit, after, format'],
     ['?status=5', ''], ['?status=five', 'status is "five"; expected 404, 4xx or 400-499'], ['?limit=0', 'limit is "0"; expected a whole number from 1 on'],
@@ -72,14 +72,14 @@ test('a query that means nothing is refused', async ({ service: { ask } }) => {
   ];
   for (const [query, words] of expected) {
     const answer = await ask(`GET /_local/requests${query}`);
-    if (words === '') assert.is(answer.status, 200); else assert.equal([answer.status, told(answer)], [400, [words]], query);
+    if (words === '') assert.is(answer.status, 200); else assert.equal([answer.status, listErrorDetails(answer)], [400, [words]], query);
   }
 });
 
 test('an HTTP archive has what was asked and answered', async ({ service }) => {
-  await service.ask('PATCH /_local/requests', { body: { bodies: true } });
-  await service.ask('POST /api/v2/organizations/acme/projects?x=1&y=%20', { headers: asOwner, body: { data: { type: 'projects', attributes: { name: 'sea' } } } });
-  const { log } = (await service.ask('GET /_local/requests?format=har')).body;
+  await service.request('PATCH /_local/requests', { body: { bodies: true } });
+  await service.request('POST /api/v2/organizations/acme/projects?x=1&y=%20', { headers: ownerHeaders, body: { data: { type: 'projects', attributes: { name: 'sea' } } } });
+  const { log } = (await service.request('GET /_local/requests?format=har')).body;
   assert.equal([log.version, log.creator.name, log.entries.length], ['1.2', 'slipway', 1]);
   const [{ startedDateTime, request, response, cache, timings, time }] = log.entries;
   assert.equal([startedDateTime, cache, timings.send, timings.receive, timings.wait === time], ['2026-05-01T12:00:00.000Z', {}, 0, 0, true]);
@@ -90,13 +90,13 @@ test('an HTTP archive has what was asked and answered', async ({ service }) => {
 });
 
 test('a curl line asks the same again', async ({ service }) => {
-  const { ask, address } = service;
+  const { request: ask, address } = service;
   await ask('PATCH /_local/requests', { body: { bodies: true } });
-  await ask('POST /api/v2/organizations/acme/projects', { headers: asOwner, body: { data: { type: 'projects', attributes: { name: "o'neill" } } } });
-  await ask('GET /api/v2/me', { headers: asCi });
+  await ask('POST /api/v2/organizations/acme/projects', { headers: ownerHeaders, body: { data: { type: 'projects', attributes: { name: "o'neill" } } } });
+  await ask('GET /api/v2/me', { headers: ciHeaders });
   await ask('GET /api/v2/ping');
   await ask('PATCH /_local/requests', { body: { bodies: false } });
-  await ask('POST /api/v2/organizations/acme/projects', { headers: asOwner, body: {} });
+  await ask('POST /api/v2/organizations/acme/projects', { headers: ownerHeaders, body: {} });
   const { text, headers } = await ask('GET /_local/requests?format=curl');
   assert.is(headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(text.split('\n'), [

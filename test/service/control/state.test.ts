@@ -5,33 +5,33 @@ import * as assert from 'uvu/assert';
 import { postgres } from '../../support/postgres.ts';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { asCi, asOwner, type Serving, serving, told } from './serving.ts';
+import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
 
 const server = await postgres();
-const projects = async ({ ask }: Serving, token = 'first'): Promise<unknown> => {
+const projects = async ({ request: ask }: ServedService, token = 'first'): Promise<unknown> => {
   const { body } = await ask('GET /api/v2/organizations/acme/projects', { headers: { authorization: `Bearer ${token}` } });
   return body.data?.map((one: any) => one.attributes.name) ?? body.errors[0].detail;
 };
-const addProject = async ({ ask }: Serving, name: string): Promise<string> =>
-  (await ask('POST /api/v2/organizations/acme/projects', { headers: asOwner, body: { data: { type: 'projects', attributes: { name } } } })).body.data.id;
-const secretly = async ({ ask }: Serving): Promise<void> => {
-  const context = await ask('POST /api/v2/context', { headers: asCi, body: { name: 'deploy', owner: { slug: 'gh/acme' } } });
-  const put = await ask(`PUT /api/v2/context/${context.body.id}/environment-variable/KEY`, { headers: asCi, body: { value: 'hunter22' } });
+const addProject = async ({ request: ask }: ServedService, name: string): Promise<string> =>
+  (await ask('POST /api/v2/organizations/acme/projects', { headers: ownerHeaders, body: { data: { type: 'projects', attributes: { name } } } })).body.data.id;
+const secretly = async ({ request: ask }: ServedService): Promise<void> => {
+  const context = await ask('POST /api/v2/context', { headers: ciHeaders, body: { name: 'deploy', owner: { slug: 'gh/acme' } } });
+  const put = await ask(`PUT /api/v2/context/${context.body.id}/environment-variable/KEY`, { headers: ciHeaders, body: { value: 'hunter22' } });
   assert.is(put.status, 200, put.text);
 };
-const contexts = async ({ ask }: Serving): Promise<string[]> =>
-  (await ask('GET /api/v2/context?owner-slug=gh/acme', { headers: asCi })).body.items.map(({ name }: { name: string }) => name);
+const contexts = async ({ request: ask }: ServedService): Promise<string[]> =>
+  (await ask('GET /api/v2/context?owner-slug=gh/acme', { headers: ciHeaders })).body.items.map(({ name }: { name: string }) => name);
 
 /** The same stories over one kind of store. */
 const stories = (engine: string, store: () => Promise<string>, again: boolean) => {
   const test = suite(`control state in ${engine}`);
 
   test('an export put back brings back what was, and nothing of what came later', async () => {
-    const service = await serving({ store: await store() });
+    const service = await serveService({ store: await store() });
     try {
       await addProject(service, 'sea');
       await secretly(service);
-      const exported = await service.ask('GET /_local/state');
+      const exported = await service.request('GET /_local/state');
       assert.is(exported.headers['content-type'], 'application/jsonl; charset=utf-8');
       const lines = exported.text.trimEnd().split('\n').map((line) => JSON.parse(line));
       assert.match(JSON.stringify(lines[0]), /^\{"slipway":"export","schema":3,"version":"[^"]+","at":"[^"]+Z"\}$/);
@@ -39,9 +39,9 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
       assert.equal([sea.table, sea.row.kind, sea.row.body.name], ['records', 'projects', 'sea']);
       assert.not.match(exported.text, /hunter22|"first"/);
       await addProject(service, 'land');
-      await service.ask('POST /_local/reset', { body: { empty: true } });
+      await service.request('POST /_local/reset', { body: { empty: true } });
       assert.is(await projects(service), 'the token is not valid here');
-      const put = await service.ask('PUT /_local/state', { body: exported.text });
+      const put = await service.request('PUT /_local/state', { body: exported.text });
       assert.equal([put.status, put.body], [200, { rows: lines.length - 1 }]);
       assert.equal(await projects(service), ['Default Project', 'sea']);
       assert.equal(await contexts(service), ['deploy']);
@@ -51,20 +51,20 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
   });
 
   test('a document does as well as lines', async () => {
-    const service = await serving({ store: await store() });
+    const service = await serveService({ store: await store() });
     try {
       await addProject(service, 'sea');
-      const { text, body } = await service.ask('GET /_local/state?format=json');
+      const { text, body } = await service.request('GET /_local/state?format=json');
       assert.equal(Object.keys(body), ['slipway', 'schema', 'version', 'at', 'tables']);
       assert.equal(Object.keys(body.tables), ['records', 'links', 'workflow_runs', 'job_runs', 'test_results']);
-      await service.ask('POST /_local/reset', { body: { empty: true } });
-      assert.is((await service.ask('PUT /_local/state', { body: text })).status, 200);
+      await service.request('POST /_local/reset', { body: { empty: true } });
+      assert.is((await service.request('PUT /_local/state', { body: text })).status, 200);
       assert.equal(await projects(service), ['Default Project', 'sea']);
     } finally { await service.close(); }
   });
 
   test('what is no export, or does not fit, changes nothing', async () => {
-    const service = await serving({ store: await store() });
+    const service = await serveService({ store: await store() });
     const head = '{"slipway":"export","schema":3}';
     const good = '{"table":"records","row":{"seq":1,"id":"x","kind":"k","scope":"","key":"x","name":"x","folded":"x","version":1,"body":{}}}';
     try {
@@ -83,17 +83,17 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
         [`{"slipway":"export","schema":3,"tables":{"records":[7]}}`, 422, '/tables/records/0: expected a row of records'],
       ];
       for (const [body, status, words] of refused) {
-        const answer = await service.ask('PUT /_local/state', { body });
+        const answer = await service.request('PUT /_local/state', { body });
         assert.is(answer.status, status, body);
-        if (typeof words === 'string') assert.equal(told(answer), [words]); else assert.match(told(answer)[0]!, words);
+        if (typeof words === 'string') assert.equal(listErrorDetails(answer), [words]); else assert.match(listErrorDetails(answer)[0]!, words);
       }
       assert.equal(await projects(service), ['Default Project', 'sea']);
     } finally { await service.close(); }
   });
 
   test('a snapshot brings back what was, survives a reset, and is forgotten when asked', async () => {
-    const service = await serving({ store: await store() });
-    const { ask } = service;
+    const service = await serveService({ store: await store() });
+    const { request: ask } = service;
     try {
       await ask('POST /_local/clock', { body: { stand: '2026-05-01T12:00:00.000Z' } });
       await addProject(service, 'sea');
@@ -110,14 +110,14 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
       await ask('POST /_local/state/snapshots/two.2/restore');
       assert.equal(await projects(service), ['Default Project', 'land', 'sea']);
       assert.equal([(await ask('DELETE /_local/state/snapshots/one')).status, (await ask('DELETE /_local/state/snapshots/one')).status, (await ask('POST /_local/state/snapshots/one/restore')).status], [204, 404, 404]);
-      assert.equal(told(await ask('PUT /_local/state/snapshots/-x')), ['expected a name of 1 to 100 letters, digits, ., _ and -, beginning with a letter or digit']);
+      assert.equal(listErrorDetails(await ask('PUT /_local/state/snapshots/-x')), ['expected a name of 1 to 100 letters, digits, ., _ and -, beginning with a letter or digit']);
       assert.equal(await projects(service), ['Default Project', 'land', 'sea']);
     } finally { await service.close(); }
   });
 
   test('who may do what is what the export says, from the next request on', async () => {
-    const service = await serving({ store: await store() });
-    const { ask } = service;
+    const service = await serveService({ store: await store() });
+    const { request: ask } = service;
     try {
       await ask('PUT /_local/state/snapshots/before');
       await ask('POST /_local/reset', { body: { empty: true } });
@@ -130,14 +130,14 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
 
   if (again) test('a snapshot survives a restart', async () => {
     const place = await store();
-    const before = await serving({ store: place });
+    const before = await serveService({ store: place });
     await addProject(before, 'sea');
-    await before.ask('PUT /_local/state/snapshots/kept');
+    await before.request('PUT /_local/state/snapshots/kept');
     await addProject(before, 'land');
     await before.close();
-    const after = await serving({ store: place });
+    const after = await serveService({ store: place });
     try {
-      await after.ask('POST /_local/state/snapshots/kept/restore');
+      await after.request('POST /_local/state/snapshots/kept/restore');
       assert.equal(await projects(after), ['Default Project', 'sea']);
     } finally { await after.close(); }
   });
@@ -152,15 +152,15 @@ else {
   stories('PostgreSQL', async () => (await server.database(`control_state_${made++}`)).url, true);
   const between = suite('control state between engines');
   between('an export of SQLite goes into PostgreSQL and back', async () => {
-    const [lite, post] = [await serving(), await serving({ store: (await server.database('control_between')).url })];
+    const [lite, post] = [await serveService(), await serveService({ store: (await server.database('control_between')).url })];
     try {
       await addProject(lite, 'sea');
       await secretly(lite);
-      const exported = (await lite.ask('GET /_local/state')).text;
-      assert.is((await post.ask('PUT /_local/state', { body: exported })).status, 200);
+      const exported = (await lite.request('GET /_local/state')).text;
+      assert.is((await post.request('PUT /_local/state', { body: exported })).status, 200);
       assert.equal([await projects(post), await contexts(post)], [['Default Project', 'sea'], ['deploy']]);
       await addProject(post, 'land');
-      assert.is((await lite.ask('PUT /_local/state', { body: (await post.ask('GET /_local/state')).text })).status, 200);
+      assert.is((await lite.request('PUT /_local/state', { body: (await post.request('GET /_local/state')).text })).status, 200);
       assert.equal([await projects(lite), await contexts(lite)], [['Default Project', 'land', 'sea'], ['deploy']]);
     } finally { await lite.close(); await post.close(); }
   });

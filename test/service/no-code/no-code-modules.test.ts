@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, here, type Here, option, told } from './support.ts';
+import { document, createNoCodeTestService, type NoCodeTestService, option, listErrors } from './support.ts';
 
-const offers = suite<Here>('no-code modules');
-offers.before.each(async (context) => { Object.assign(context, await here()); });
+const offers = suite<NoCodeTestService>('no-code modules');
+offers.before.each(async (context) => { Object.assign(context, await createNoCodeTestService()); });
 offers.after.each(async ({ close }) => { await close(); });
 const hidden = (what: string) => [['404', `${what} was not found, or this token may not see it or do this to it`]];
 
 const moduleAt = '/data/relationships/registry-module/data';
 const optionsAt = '/data/relationships/variable-options/data';
 
-offers('enabled: the document of the specification, pinned to the latest version', async ({ module, enable, ask }) => {
+offers('enabled: the document of the specification, pinned to the latest version', async ({ createModule: module, enableModule: enable, request: ask }) => {
   const mod = await module();
   const made = await enable(mod, {}, [option('region', 'string', ['eu', 'us'])]);
   assert.is(made.status, 200);
@@ -41,53 +41,53 @@ offers('enabled: the document of the specification, pinned to the latest version
   }
 });
 
-offers('enabled with a pin and switched on, by a client that spells the type as answers do', async ({ module, ask }) => {
+offers('enabled with a pin and switched on, by a client that spells the type as answers do', async ({ createModule: module, request: ask }) => {
   const mod = await module();
   const made = await ask('POST /organizations/acme/no-code-modules', document('no-code-modules', { enabled: true, 'version-pin': '1.0.0' }, { 'registry-module': { data: { id: mod, type: 'registry-modules' } } }));
   assert.equal([made.status, made.body.data.attributes, made.body.data.relationships['variable-options']], [200, { enabled: true, 'version-pin': '1.0.0' }, { data: [] }]);
 });
 
 offers('the hosted service answers 201 to the same', async () => {
-  const hosted = await here({ profile: 'hosted' });
-  assert.is((await hosted.enable(await hosted.module())).status, 201);
+  const hosted = await createNoCodeTestService({ profile: 'hosted' });
+  assert.is((await hosted.enableModule(await hosted.createModule())).status, 201);
   await hosted.close();
 });
 
-offers('what cannot be enabled is refused, each fault at its place', async ({ module, enable, ask }) => {
+offers('what cannot be enabled is refused, each fault at its place', async ({ createModule: module, enableModule: enable, request: ask }) => {
   const mod = await module();
   const post = (body: unknown) => ask('POST /organizations/acme/no-code-modules', body);
-  assert.equal(told(await post({})), [['422', 'expected a document {"data": {"type": "no-code-modules", …}}', '/data']]);
-  assert.equal(told(await post(document('modules', {}))), [['422', 'expected the type "no-code-modules", got "modules"', '/data/type']]);
-  assert.equal(told(await post(document('no-code-modules', {}))), [['422', 'expected {"data": {"type": "registry-module", "id"}}', '/data/relationships/registry-module']]);
-  assert.equal(told(await post(document('no-code-modules', {}, { 'registry-module': { data: null } }))), [['422', 'a no-code module stands on a registry module', moduleAt]]);
-  assert.equal(told(await post(document('no-code-modules', {}, { 'registry-module': { data: { type: 'registry-module' } } }))), [['422', 'expected {"type", "id"}', moduleAt]]);
-  assert.equal(told(await post(document('no-code-modules', {}, { 'registry-module': { data: { type: 'modules', id: mod } } }))), [['422', 'expected the type "registry-module", got "modules"', `${moduleAt}/type`]]);
-  assert.equal(told(await enable('mod-none')), [['422', 'mod-none is no registry module of the organization "acme"', `${moduleAt}/id`]]);
-  assert.equal(told(await enable(mod, { enabled: 'yes', 'version-pin': 1 })), [
+  assert.equal(listErrors(await post({})), [['422', 'expected a document {"data": {"type": "no-code-modules", …}}', '/data']]);
+  assert.equal(listErrors(await post(document('modules', {}))), [['422', 'expected the type "no-code-modules", got "modules"', '/data/type']]);
+  assert.equal(listErrors(await post(document('no-code-modules', {}))), [['422', 'expected {"data": {"type": "registry-module", "id"}}', '/data/relationships/registry-module']]);
+  assert.equal(listErrors(await post(document('no-code-modules', {}, { 'registry-module': { data: null } }))), [['422', 'a no-code module stands on a registry module', moduleAt]]);
+  assert.equal(listErrors(await post(document('no-code-modules', {}, { 'registry-module': { data: { type: 'registry-module' } } }))), [['422', 'expected {"type", "id"}', moduleAt]]);
+  assert.equal(listErrors(await post(document('no-code-modules', {}, { 'registry-module': { data: { type: 'modules', id: mod } } }))), [['422', 'expected the type "registry-module", got "modules"', `${moduleAt}/type`]]);
+  assert.equal(listErrors(await enable('mod-none')), [['422', 'mod-none is no registry module of the organization "acme"', `${moduleAt}/id`]]);
+  assert.equal(listErrors(await enable(mod, { enabled: 'yes', 'version-pin': 1 })), [
     ['422', 'expected true or false, got "yes"', '/data/attributes/enabled'], ['422', 'expected text, got 1', '/data/attributes/version-pin'],
   ]);
-  assert.equal(told(await enable(mod, { 'version-pin': '9.9.9' })), [['422', 'the module has no version "9.9.9"; it has 1.2.0, 1.0.0', '/data/attributes/version-pin']]);
-  assert.equal(told(await ask('POST /organizations/none/no-code-modules', document('no-code-modules', {}))), hidden('the organization "none"'));
+  assert.equal(listErrors(await enable(mod, { 'version-pin': '9.9.9' })), [['422', 'the module has no version "9.9.9"; it has 1.2.0, 1.0.0', '/data/attributes/version-pin']]);
+  assert.equal(listErrors(await ask('POST /organizations/none/no-code-modules', document('no-code-modules', {}))), hidden('the organization "none"'));
   await enable(mod);
-  assert.equal(told(await enable(mod)), [['422', `${mod} is enabled for no-code provisioning already`, `${moduleAt}/id`]]);
+  assert.equal(listErrors(await enable(mod)), [['422', `${mod} is enabled for no-code provisioning already`, `${moduleAt}/id`]]);
 });
 
-offers('options that are none are refused, each fault at its place', async ({ module, enable }) => {
+offers('options that are none are refused, each fault at its place', async ({ createModule: module, enableModule: enable }) => {
   const mod = await module();
-  assert.equal(told(await enable(mod, {}, [{ type: 'variable-options', attributes: {} }, option('region', 'string', 'eu'), option('nothing', 'string', ['x'])])), [
+  assert.equal(listErrors(await enable(mod, {}, [{ type: 'variable-options', attributes: {} }, option('region', 'string', 'eu'), option('nothing', 'string', ['x'])])), [
     ['422', 'expected the name of a variable', `${optionsAt}/0/attributes/variable-name`],
     ['422', 'expected the type of the variable', `${optionsAt}/0/attributes/variable-type`],
     ['422', 'expected a list of the allowed values', `${optionsAt}/0/attributes/options`],
     ['422', 'expected a list of the allowed values', `${optionsAt}/1/attributes/options`],
     ['422', 'version 1.2.0 of the module has no variable "nothing"; it has region, size, zones', `${optionsAt}/2/attributes/variable-name`],
   ]);
-  assert.equal(told(await enable(mod, {}, [{ type: 'options' }])), [['422', 'expected the type "variable-options", got "options"', `${optionsAt}/0/type`]]);
-  assert.equal(told(await enable(mod, {}, [option('region', 'string', ['eu'], 'ncvaropt-1')])), [['422', 'ncvaropt-1 is no variable option of this module', `${optionsAt}/0/id`]]);
+  assert.equal(listErrors(await enable(mod, {}, [{ type: 'options' }])), [['422', 'expected the type "variable-options", got "options"', `${optionsAt}/0/type`]]);
+  assert.equal(listErrors(await enable(mod, {}, [option('region', 'string', ['eu'], 'ncvaropt-1')])), [['422', 'ncvaropt-1 is no variable option of this module', `${optionsAt}/0/id`]]);
   const twice = await enable(mod, {}, [option('region', 'string', ['eu']), option('region', 'string', ['us'])]);
   assert.equal([twice.status, twice.body.errors.map((error: any) => error.source.pointer)], [422, [`${optionsAt}/0/attributes/variable-name`, `${optionsAt}/1/attributes/variable-name`]]);
 });
 
-offers('updated: what is not sent is kept', async ({ offer, ask }) => {
+offers('updated: what is not sent is kept', async ({ createNoCodeModule: offer, request: ask }) => {
   const id = await offer();
   const patch = (attributes: object) => ask(`PATCH /no-code-modules/${id}`, document('no-code-modules', attributes));
   assert.equal([(await patch({ enabled: false })).body.data.attributes, (await patch({ 'version-pin': '1.0.0' })).body.data.attributes], [
@@ -95,11 +95,11 @@ offers('updated: what is not sent is kept', async ({ offer, ask }) => {
   ]);
   const nothing = await patch({});
   assert.equal([nothing.status, nothing.body.data.attributes, nothing.body.data.relationships['variable-options'].data.length], [200, { enabled: false, 'version-pin': '1.0.0' }, 2]);
-  assert.equal(told(await patch({ 'version-pin': '9.9.9' })), [['422', 'the module has no version "9.9.9"; it has 1.2.0, 1.0.0', '/data/attributes/version-pin']]);
-  assert.equal(told(await ask('PATCH /no-code-modules/nocode-none', document('no-code-modules', {}))), hidden('the no-code module nocode-none'));
+  assert.equal(listErrors(await patch({ 'version-pin': '9.9.9' })), [['422', 'the module has no version "9.9.9"; it has 1.2.0, 1.0.0', '/data/attributes/version-pin']]);
+  assert.equal(listErrors(await ask('PATCH /no-code-modules/nocode-none', document('no-code-modules', {}))), hidden('the no-code module nocode-none'));
 });
 
-offers('options: with an id that one is replaced, without one it is new, without values it goes', async ({ offer, ask }) => {
+offers('options: with an id that one is replaced, without one it is new, without values it goes', async ({ createNoCodeModule: offer, request: ask }) => {
   const id = await offer();
   const shown = async () => (await ask(`GET /no-code-modules/${id}?include=variable_options`)).body.included.map(({ id: one, attributes }: any) => [one, ...Object.values(attributes)]);
   const [[region], [size]] = await shown();
@@ -115,15 +115,15 @@ offers('options: with an id that one is replaced, without one it is new, without
   await patch(option('zones', 'string', ['x'], region), option('region', 'string', ['y'], zones));
   assert.equal(await shown(), [[region, 'zones', 'string', ['x']], [zones, 'region', 'string', ['y']]], 'two may change places');
 
-  assert.equal(told(await patch(option('size', 'number', [1], 'ncvaropt-none'))), [['422', 'ncvaropt-none is no variable option of this module', `${optionsAt}/0/id`]]);
-  assert.equal(told(await patch({ type: 'variable-options', id: region, attributes: { 'variable-name': 5, options: 'x' } })), [
+  assert.equal(listErrors(await patch(option('size', 'number', [1], 'ncvaropt-none'))), [['422', 'ncvaropt-none is no variable option of this module', `${optionsAt}/0/id`]]);
+  assert.equal(listErrors(await patch({ type: 'variable-options', id: region, attributes: { 'variable-name': 5, options: 'x' } })), [
     ['422', 'expected the name of a variable', `${optionsAt}/0/attributes/variable-name`], ['422', 'expected a list of the allowed values', `${optionsAt}/0/attributes/options`],
   ]);
-  assert.equal(told(await patch(option('region', 'string', ['z']))), [['422', `the variable "region" has options already: ${zones}`, `${optionsAt}/0/attributes/variable-name`]]);
+  assert.equal(listErrors(await patch(option('region', 'string', ['z']))), [['422', `the variable "region" has options already: ${zones}`, `${optionsAt}/0/attributes/variable-name`]]);
   assert.equal(await shown(), [[region, 'zones', 'string', ['x']], [zones, 'region', 'string', ['y']]], 'what is refused changes nothing');
 });
 
-offers('another module: options stay, a version that it does not have becomes its latest', async ({ offer, module, version, ask, enable }) => {
+offers('another module: options stay, a version that it does not have becomes its latest', async ({ createNoCodeModule: offer, createModule: module, addVersion: version, request: ask, enableModule: enable }) => {
   const id = await offer();
   const [second, third] = [await module('net'), await module('dns')];
   await version('3.0.0', {}, 'dns');
@@ -134,30 +134,30 @@ offers('another module: options stay, a version that it does not have becomes it
   assert.is((await to(third, { 'version-pin': '3.0.0' })).body.data.attributes['version-pin'], '3.0.0');
   assert.is((await to(second)).body.data.attributes['version-pin'], '1.2.0', 'net has no 3.0.0');
   await enable(third);
-  assert.equal(told(await to(third)), [['422', `${third} is enabled for no-code provisioning already`, `${moduleAt}/id`]]);
+  assert.equal(listErrors(await to(third)), [['422', `${third} is enabled for no-code provisioning already`, `${moduleAt}/id`]]);
 });
 
-offers('read: an include that is none is 400, an offer that is none 404', async ({ offer, ask }) => {
+offers('read: an include that is none is 400, an offer that is none 404', async ({ createNoCodeModule: offer, request: ask }) => {
   const id = await offer();
-  assert.equal(told(await ask(`GET /no-code-modules/${id}?include=versions`)), [['400', 'include names "versions"; expected variable_options', 'include']]);
-  assert.equal(told(await ask('GET /no-code-modules/nocode-none')), hidden('the no-code module nocode-none'));
-  assert.equal(told(await ask('DELETE /no-code-modules/nocode-none')), hidden('the no-code module nocode-none'));
+  assert.equal(listErrors(await ask(`GET /no-code-modules/${id}?include=versions`)), [['400', 'include names "versions"; expected variable_options', 'include']]);
+  assert.equal(listErrors(await ask('GET /no-code-modules/nocode-none')), hidden('the no-code module nocode-none'));
+  assert.equal(listErrors(await ask('DELETE /no-code-modules/nocode-none')), hidden('the no-code module nocode-none'));
 });
 
-offers('deleted, unless workspaces were made of it; a registry module that is offered stays', async ({ offer, make, ask }) => {
+offers('deleted, unless workspaces were made of it; a registry module that is offered stays', async ({ createNoCodeModule: offer, createWorkspace: make, request: ask }) => {
   const id = await offer();
   const mod = (await ask(`GET /no-code-modules/${id}`)).body.data.relationships['registry-module'].data.id;
   const registry = 'DELETE /organizations/acme/registry-modules/private/acme/vpc/aws';
-  assert.equal(told(await ask(registry)), [['409', 'this module is enabled for no-code provisioning; remove its no-code module first']]);
+  assert.equal(listErrors(await ask(registry)), [['409', 'this module is enabled for no-code provisioning; remove its no-code module first']]);
   const made = await make(id, { name: 'shop' });
-  assert.equal(told(await ask(`DELETE /no-code-modules/${id}`)), [['409', '1 workspace was made of this no-code module; delete it first']]);
+  assert.equal(listErrors(await ask(`DELETE /no-code-modules/${id}`)), [['409', '1 workspace was made of this no-code module; delete it first']]);
   await ask(`DELETE /workspaces/${made.body.data.id}`);
   assert.equal([(await ask(`DELETE /no-code-modules/${id}`)).status, (await ask(`GET /no-code-modules/${id}`)).status], [204, 404]);
   assert.equal((await ask(`GET /registry-modules/${mod}`)).body.data.relationships['no-code-modules'], { data: [] });
   assert.equal([(await ask(registry)).status, (await ask(`GET /registry-modules/${mod}`)).status], [204, 404]);
 });
 
-offers('organization tokens are refused everywhere, as what is not there', async ({ offer, make, upgrade, ask }) => {
+offers('organization tokens are refused everywhere, as what is not there', async ({ createNoCodeModule: offer, createWorkspace: make, startUpgrade: upgrade, request: ask }) => {
   const id = await offer();
   const { body: { data: { attributes: { token } } } } = await ask('POST /organizations/acme/authentication-token');
   const workspace = (await make(id, { name: 'shop' })).body.data.id;
@@ -169,11 +169,11 @@ offers('organization tokens are refused everywhere, as what is not there', async
     [`DELETE /no-code-modules/${id}`], [`POST /no-code-modules/${id}/workspaces`, post], [`POST /no-code-modules/${id}/workspaces/${workspace}/upgrade`, post],
     [`GET /no-code-modules/${id}/workspaces/${workspace}/upgrade/${run}`], [`POST /no-code-modules/${id}/workspaces/${workspace}/upgrade/${run}`],
   ] as const) {
-    assert.equal(told(await ask(row, body, { token })), hidden('no-code provisioning refuses organization tokens, use a user or team token: what was asked for'), row);
+    assert.equal(listErrors(await ask(row, body, { token })), hidden('no-code provisioning refuses organization tokens, use a user or team token: what was asked for'), row);
   }
 });
 
-offers('members see offers; who manages modules changes them; strangers see nothing', async ({ offer, module, member, ask }) => {
+offers('members see offers; who manages modules changes them; strangers see nothing', async ({ createNoCodeModule: offer, createModule: module, member, request: ask }) => {
   const id = await offer();
   const mod = await module('net');
   const { token: reader } = await member('reader');
@@ -186,7 +186,7 @@ offers('members see offers; who manages modules changes them; strangers see noth
   ];
   assert.equal(await statuses(reader), [200, 404, 404]);
   assert.equal(await statuses(keeper), [200, 200, 200]);
-  assert.equal(told(await ask(`POST /no-code-modules/${id}/workspaces`, document('workspaces', { name: 'mine' }), { token: reader })), hidden('the organization "acme"'));
+  assert.equal(listErrors(await ask(`POST /no-code-modules/${id}/workspaces`, document('workspaces', { name: 'mine' }), { token: reader })), hidden('the organization "acme"'));
   await ask('POST /organizations', document('organizations', { name: 'initech', email: 'a@b.example' }));
   const team = (await ask('POST /organizations/initech/teams', document('teams', { name: 'ops' }))).body.data.id;
   const stranger = (await ask(`POST /teams/${team}/authentication-token`)).body.data.attributes.token;

@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, here, type Here, told } from './support.ts';
+import { document, createNoCodeTestService, type NoCodeTestService, listErrors } from './support.ts';
 
-const registry = suite<Here>('registry modules');
-registry.before.each(async (context) => { Object.assign(context, await here()); });
+const registry = suite<NoCodeTestService>('registry modules');
+registry.before.each(async (context) => { Object.assign(context, await createNoCodeTestService()); });
 registry.after.each(async ({ close }) => { await close(); });
 const modules = '/organizations/acme/registry-modules';
 const lost = (what: string) => [['404', `${what} was not found, or this token may not see it or do this to it`]];
 
-registry('created: the document, found by its id and by its names', async ({ ask }) => {
+registry('created: the document, found by its id and by its names', async ({ request: ask }) => {
   const made = await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws', 'registry-name': 'private' }));
   const { id } = made.body.data;
   assert.match(id, /^mod-[A-Za-z0-9]{16}$/);
@@ -26,7 +26,7 @@ registry('created: the document, found by its id and by its names', async ({ ask
   for (const path of [`/registry-modules/${id}`, `/registry-modules/show/${id}`, `${modules}/private/acme/vpc/aws`]) assert.equal((await ask(`GET ${path}`)).body, made.body, path);
 });
 
-registry('versions: the newest first, however they came; a pre-release is older than its release', async ({ ask, module, version }) => {
+registry('versions: the newest first, however they came; a pre-release is older than its release', async ({ request: ask, createModule: module, addVersion: version }) => {
   const id = await module();
   for (const number of ['1.10.0', '2.0.0-rc.9', '1.9.0', '2.0.0', '2.0.0-rc.10', '2.0.0-a-b']) await version(number);
   const shown = (await ask(`GET /registry-modules/${id}`)).body.data.attributes;
@@ -41,7 +41,7 @@ registry('versions: the newest first, however they came; a pre-release is older 
   });
 });
 
-registry('a pre-release is the latest for nobody who does not name it', async ({ module, version, enable }) => {
+registry('a pre-release is the latest for nobody who does not name it', async ({ createModule: module, addVersion: version, enableModule: enable }) => {
   const id = await module();
   await version('3.0.0-rc.1');
   assert.is((await enable(id)).body.data.attributes['version-pin'], '1.2.0');
@@ -50,32 +50,32 @@ registry('a pre-release is the latest for nobody who does not name it', async ({
   assert.is((await enable(named, { 'version-pin': '3.0.0-rc.1' })).body.data.attributes['version-pin'], '3.0.0-rc.1');
 });
 
-registry('a module without a version is offered to nobody', async ({ ask, enable }) => {
+registry('a module without a version is offered to nobody', async ({ request: ask, enableModule: enable }) => {
   const { id } = (await ask(`POST ${modules}`, document('registry-modules', { name: 'empty', provider: 'aws' }))).body.data;
-  assert.equal(told(await enable(id)), [['422', `${id} has no version yet`, '/data/relationships/registry-module/data/id']]);
+  assert.equal(listErrors(await enable(id)), [['422', `${id} has no version yet`, '/data/relationships/registry-module/data/id']]);
 });
 
-registry('what cannot be is refused', async ({ ask, module, version }) => {
-  assert.equal(told(await ask(`POST ${modules}`, document('registry-modules', { name: '', provider: 1 }))), [["422", "name can't be blank", '/data/attributes/name'], ['422', 'expected text, got 1', '/data/attributes/provider']]);
-  assert.equal(told(await ask(`POST ${modules}`, document('registry-modules', { name: 'a/b', provider: 'aws' }))), [['422', '"a/b" is no name: expected 1 to 64 letters, digits, - and _', '/data/attributes/name']]);
-  assert.equal(told(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'a.b' }))), [['422', '"a.b" is no name: expected 1 to 64 letters, digits, - and _', '/data/attributes/provider']]);
-  assert.equal(told(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws', 'registry-name': 'secret' }))), [['422', 'expected private or public', '/data/attributes/registry-name']]);
+registry('what cannot be is refused', async ({ request: ask, createModule: module, addVersion: version }) => {
+  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: '', provider: 1 }))), [["422", "name can't be blank", '/data/attributes/name'], ['422', 'expected text, got 1', '/data/attributes/provider']]);
+  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'a/b', provider: 'aws' }))), [['422', '"a/b" is no name: expected 1 to 64 letters, digits, - and _', '/data/attributes/name']]);
+  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'a.b' }))), [['422', '"a.b" is no name: expected 1 to 64 letters, digits, - and _', '/data/attributes/provider']]);
+  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws', 'registry-name': 'secret' }))), [['422', 'expected private or public', '/data/attributes/registry-name']]);
   await module();
-  assert.equal(told(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws' }))), [['422', 'the module private/acme/vpc/aws has already been taken', '/data/attributes/name']]);
-  assert.equal(told(await version('1.2')), [['422', 'expected a version such as 1.2.0, got "1.2"', '/data/attributes/version']]);
-  assert.equal(told(await version('1.2.0')), [['422', 'the version 1.2.0 has already been taken', '/data/attributes/version']]);
-  assert.equal(told(await version('4.0.0', { variables: [{ type: 'string' }] })), [['422', 'expected {"name", "type", "required"}', '/data/attributes/variables/0']]);
-  assert.equal(told(await version('4.0.0', { resources: -1 })), [['422', 'expected a whole number', '/data/attributes/resources']]);
-  assert.equal(told(await version('4.0.0', {}, 'none')), lost('the registry module acme/none/aws'));
+  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws' }))), [['422', 'the module private/acme/vpc/aws has already been taken', '/data/attributes/name']]);
+  assert.equal(listErrors(await version('1.2')), [['422', 'expected a version such as 1.2.0, got "1.2"', '/data/attributes/version']]);
+  assert.equal(listErrors(await version('1.2.0')), [['422', 'the version 1.2.0 has already been taken', '/data/attributes/version']]);
+  assert.equal(listErrors(await version('4.0.0', { variables: [{ type: 'string' }] })), [['422', 'expected {"name", "type", "required"}', '/data/attributes/variables/0']]);
+  assert.equal(listErrors(await version('4.0.0', { resources: -1 })), [['422', 'expected a whole number', '/data/attributes/resources']]);
+  assert.equal(listErrors(await version('4.0.0', {}, 'none')), lost('the registry module acme/none/aws'));
 });
 
-registry('listed and searched by name', async ({ ask, module }) => {
+registry('listed and searched by name', async ({ request: ask, createModule: module }) => {
   for (const name of ['vpc', 'vpn', 'dns']) await module(name);
   const names = async (query: string) => (await ask(`GET ${modules}${query}`)).body.data.map((one: any) => one.attributes.name);
   assert.equal([await names(''), await names('?q=VP'), await names('?q=none')], [['vpc', 'vpn', 'dns'], ['vpc', 'vpn'], []]);
 });
 
-registry('members see modules, who manages modules makes them', async ({ ask, member, module }) => {
+registry('members see modules, who manages modules makes them', async ({ request: ask, member, createModule: module }) => {
   const id = await module();
   const { token: reader } = await member('reader');
   const { token: keeper } = await member('keeper', ['manage-modules']);

@@ -1,21 +1,21 @@
-import type { Settings } from '../../../src/service/route.ts';
-import type { Profile } from '../../../src/service/profile.ts';
+import type { ServiceSettings } from '../../../src/service/route.ts';
+import type { ApiDialect } from '../../../src/service/profile.ts';
 import { defaultSettings } from '../../../src/service/settings.ts';
-import { moveRuns } from '../../../src/service/workspaces/runs/run-clock.ts';
-import type { Answer } from '../support.ts';
-import { here as workspacesHere, type Here as Workspaces } from '../workspaces/support.ts';
+import { advanceRuns } from '../../../src/service/workspaces/runs/run-clock.ts';
+import type { TestResponse } from '../support.ts';
+import { createWorkspaceTestService as workspacesHere, type WorkspaceTestService as Workspaces } from '../workspaces/support.ts';
 
-export interface Here extends Workspaces {
+export interface NoCodeTestService extends Workspaces {
   /** `mod-…` of a new module `vpc` for `aws` with the versions 1.0.0 and 1.2.0. */
-  module(name?: string): Promise<string>;
-  version(version: string, more?: object, name?: string): Promise<Answer>;
+  createModule(name?: string): Promise<string>;
+  addVersion(version: string, more?: object, name?: string): Promise<TestResponse>;
   /** The id of a new, enabled offer of a new module; `region` takes "eu" or "us", `size` 1 or 2. */
-  offer(): Promise<string>;
-  enable(module: string, attributes?: object, options?: readonly object[]): Promise<Answer>;
-  make(offer: string, attributes: object, variables?: readonly object[], related?: object): Promise<Answer>;
-  upgrade(offer: string, workspace: string, variables?: readonly object[]): Promise<Answer>;
+  createNoCodeModule(): Promise<string>;
+  enableModule(module: string, attributes?: object, options?: readonly object[]): Promise<TestResponse>;
+  createWorkspace(offer: string, attributes: object, variables?: readonly object[], related?: object): Promise<TestResponse>;
+  startUpgrade(offer: string, workspace: string, variables?: readonly object[]): Promise<TestResponse>;
   /** Moves the clock, and the runs with it; how many were moved. */
-  pass(milliseconds: number): Promise<number>;
+  passTime(milliseconds: number): Promise<number>;
 }
 
 /** A request's document. */
@@ -27,33 +27,33 @@ export const option = (name: string, type: string, options: unknown, id?: string
 /** The inputs of the module: one that must be said, two that need not. */
 export const inputs = [{ name: 'region', type: 'string', required: true }, { name: 'size', type: 'number', default: 1 }, { name: 'zones', type: 'list(string)', default: [] }];
 
-export const here = async (options: { readonly settings?: Partial<Settings>; readonly profile?: Profile } = {}): Promise<Here> => {
+export const createNoCodeTestService = async (options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {}): Promise<NoCodeTestService> => {
   const whole = await workspacesHere(options);
-  const { ask, store, clock } = whole;
+  const { request: ask, store, clock } = whole;
   const registry = '/organizations/acme/registry-modules';
-  const version: Here['version'] = (number, more = {}, name = 'vpc') =>
+  const version: NoCodeTestService['addVersion'] = (number, more = {}, name = 'vpc') =>
     ask(`POST ${registry}/private/acme/${name}/aws/versions`, document('registry-module-versions', { version: number, variables: inputs, resources: 3, ...more }));
-  const module: Here['module'] = async (name = 'vpc') => {
+  const module: NoCodeTestService['createModule'] = async (name = 'vpc') => {
     const made = await ask(`POST ${registry}`, document('registry-modules', { name, provider: 'aws', 'registry-name': 'private' }));
     for (const number of ['1.0.0', '1.2.0']) await version(number, {}, name);
     return made.body.data.id;
   };
-  const enable: Here['enable'] = (id, attributes = { enabled: true }, entries) => ask('POST /organizations/acme/no-code-modules', document('no-code-modules', attributes, {
+  const enable: NoCodeTestService['enableModule'] = (id, attributes = { enabled: true }, entries) => ask('POST /organizations/acme/no-code-modules', document('no-code-modules', attributes, {
     'registry-module': { data: { id, type: 'registry-module' } }, ...(entries ? { 'variable-options': { data: entries } } : {}),
   }));
   return {
-    ...whole, module, version, enable,
-    offer: async () => (await enable(await module(), { enabled: true }, [option('region', 'string', ['eu', 'us']), option('size', 'number', [1, 2])])).body.data.id,
-    make: (offer, attributes, variables = [variable('region', 'eu')], related = {}) =>
+    ...whole, createModule: module, addVersion: version, enableModule: enable,
+    createNoCodeModule: async () => (await enable(await module(), { enabled: true }, [option('region', 'string', ['eu', 'us']), option('size', 'number', [1, 2])])).body.data.id,
+    createWorkspace: (offer, attributes, variables = [variable('region', 'eu')], related = {}) =>
       ask(`POST /no-code-modules/${offer}/workspaces`, document('workspaces', attributes, { vars: { data: variables }, ...related })),
-    upgrade: (offer, workspace, variables = []) => ask(`POST /no-code-modules/${offer}/workspaces/${workspace}/upgrade`, document('workspaces', undefined, { vars: { data: variables } })),
-    pass: async (milliseconds) => {
+    startUpgrade: (offer, workspace, variables = []) => ask(`POST /no-code-modules/${offer}/workspaces/${workspace}/upgrade`, document('workspaces', undefined, { vars: { data: variables } })),
+    passTime: async (milliseconds) => {
       await ask('POST //_local/clock', { move: milliseconds });
-      return moveRuns(store, clock, { ...defaultSettings, ...options.settings });
+      return advanceRuns(store, clock, { ...defaultSettings, ...options.settings });
     },
   };
 };
 
 /** Every error as status, detail and where. */
-export const told = (answer: Answer): readonly unknown[] =>
+export const listErrors = (answer: TestResponse): readonly unknown[] =>
   answer.body.errors.map(({ status, detail, source }: any) => [status, detail, ...(source ? [source.pointer ?? source.parameter] : [])]);

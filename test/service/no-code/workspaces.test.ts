@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, here, type Here, inputs, option, told, variable } from './support.ts';
+import { document, createNoCodeTestService, type NoCodeTestService, inputs, option, listErrors, variable } from './support.ts';
 
-const made = suite<Here>('no-code workspaces');
-made.before.each(async (context) => { Object.assign(context, await here()); });
+const made = suite<NoCodeTestService>('no-code workspaces');
+made.before.each(async (context) => { Object.assign(context, await createNoCodeTestService()); });
 made.after.each(async ({ close }) => { await close(); });
 const varsAt = '/data/relationships/vars/data';
-const valuesOf = async ({ ask }: Here, id: string) =>
+const valuesOf = async ({ request: ask }: NoCodeTestService, id: string) =>
   (await ask(`GET /workspaces/${id}/vars`)).body.data.map(({ attributes: { key, value, category, description, hcl, sensitive } }: any) => [key, value, category, description, hcl, sensitive]);
 
 made('by its name and what is required: a workspace document with the defaults of the specification', async (context) => {
-  const { offer, make } = context;
+  const { createNoCodeModule: offer, createWorkspace: make } = context;
   const id = await offer();
   const answer = await make(id, { name: 'shop' });
   assert.is(answer.status, 200);
@@ -25,7 +25,7 @@ made('by its name and what is required: a workspace document with the defaults o
 });
 
 made('with everything said', async (context) => {
-  const { offer, make, ask, project } = context;
+  const { createNoCodeModule: offer, createWorkspace: make, request: ask, project } = context;
   const id = await offer();
   const pool = (await ask('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'north' }))).body.data.id;
   const home = await project('payments');
@@ -40,7 +40,7 @@ made('with everything said', async (context) => {
   assert.equal(await valuesOf(context, data.id), [['region', 'us', 'infra', 'where', false, false], ['size', '2', 'infra', null, true, false], ['TOKEN', null, 'env', null, false, true]]);
 });
 
-made('both spellings of every word are taken', async ({ offer, ask, project }) => {
+made('both spellings of every word are taken', async ({ createNoCodeModule: offer, request: ask, project }) => {
   const id = await offer();
   const home = await project('payments');
   const vars = { vars: { data: [variable('region', 'eu')] } };
@@ -53,53 +53,53 @@ made('both spellings of every word are taken', async ({ offer, ask, project }) =
 });
 
 made('a service that only knows the specification\'s words takes `terraform-version`, which its table of this endpoint says', async () => {
-  const neutral = await here({ profile: 'neutral' });
-  const answer = await neutral.make(await neutral.offer(), { name: 'shop', 'terraform-version': '1.9.8' });
+  const neutral = await createNoCodeTestService({ profile: 'neutral' });
+  const answer = await neutral.createWorkspace(await neutral.createNoCodeModule(), { name: 'shop', 'terraform-version': '1.9.8' });
   assert.equal([answer.status, answer.body.data.attributes['engine-version']], [200, '1.9.8']);
   await neutral.close();
 });
 
 made('the hosted service answers 201 in its own words', async () => {
-  const hosted = await here({ profile: 'hosted' });
-  const answer = await hosted.make(await hosted.offer(), { name: 'shop', 'terraform-version': '1.9.8' }, [{ type: 'vars', attributes: { key: 'region', value: 'eu', category: 'terraform' } }]);
+  const hosted = await createNoCodeTestService({ profile: 'hosted' });
+  const answer = await hosted.createWorkspace(await hosted.createNoCodeModule(), { name: 'shop', 'terraform-version': '1.9.8' }, [{ type: 'vars', attributes: { key: 'region', value: 'eu', category: 'terraform' } }]);
   assert.equal([answer.status, answer.body.data.attributes['terraform-version'], answer.body.data.attributes['engine-version']], [201, '1.9.8', undefined]);
   await hosted.close();
 });
 
-made('attributes that cannot be are refused, each at its place', async ({ offer, make, id: plain, ask }) => {
+made('attributes that cannot be are refused, each at its place', async ({ createNoCodeModule: offer, createWorkspace: make, createWorkspaceId: plain, request: ask }) => {
   const id = await offer();
   const at = (name: string) => `/data/attributes/${name}`;
-  assert.equal(told(await make(id, {})), [['422', 'name is required: expected text', at('name')]]);
-  assert.equal(told(await make(id, { name: 'no spaces' })), [['422', 'expected a workspace name: 1 to 90 letters, digits, - and _, got "no spaces"', at('name')]]);
-  assert.equal(told(await make(id, { name: 'shop', description: 1, auto_apply: 'yes', 'auto-apply': 1, 'source-name': false })), [
+  assert.equal(listErrors(await make(id, {})), [['422', 'name is required: expected text', at('name')]]);
+  assert.equal(listErrors(await make(id, { name: 'no spaces' })), [['422', 'expected a workspace name: 1 to 90 letters, digits, - and _, got "no spaces"', at('name')]]);
+  assert.equal(listErrors(await make(id, { name: 'shop', description: 1, auto_apply: 'yes', 'auto-apply': 1, 'source-name': false })), [
     ['422', 'expected text, got 1', at('description')], ['422', 'expected true or false, got 1', at('auto-apply')], ['422', 'expected text, got false', at('source-name')],
     ['422', 'expected true or false, got "yes"', at('auto_apply')],
   ]);
-  assert.equal(told(await make(id, { name: 'shop', 'execution-mode': 'local' })), [['422', 'expected remote or agent, got "local"', at('execution-mode')]]);
-  assert.equal(told(await make(id, { name: 'shop', 'execution-mode': 'agent' })), [['422', 'agent-pool-id is required when execution-mode is "agent"', at('agent-pool-id')]]);
+  assert.equal(listErrors(await make(id, { name: 'shop', 'execution-mode': 'local' })), [['422', 'expected remote or agent, got "local"', at('execution-mode')]]);
+  assert.equal(listErrors(await make(id, { name: 'shop', 'execution-mode': 'agent' })), [['422', 'agent-pool-id is required when execution-mode is "agent"', at('agent-pool-id')]]);
   const pool = (await ask('POST /organizations/acme/agent-pools', document('agent-pools', { name: 'north' }))).body.data.id;
   for (const mode of [{}, { 'execution-mode': 'remote' }])
-    assert.equal(told(await make(id, { name: 'shop', 'agent-pool-id': pool, ...mode })), [['422', 'agent-pool-id goes with execution-mode "agent"; here it is "remote"', at('agent-pool-id')]]);
-  assert.equal(told(await make(id, { name: 'shop', 'execution-mode': 'agent', 'agent-pool-id': 'apool-none' })), [['422', 'apool-none is no agent pool of the organization "acme"', at('agent-pool-id')]]);
-  assert.equal(told(await make(id, { name: 'shop', 'engine-version': '0.1.0' })), [['422', 'no engine release matches "0.1.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0', at('engine-version')]]);
-  assert.equal(told(await make(id, { name: 'shop' }, undefined, { project: { data: { type: 'project', id: 'prj-none' } } })), [
+    assert.equal(listErrors(await make(id, { name: 'shop', 'agent-pool-id': pool, ...mode })), [['422', 'agent-pool-id goes with execution-mode "agent"; here it is "remote"', at('agent-pool-id')]]);
+  assert.equal(listErrors(await make(id, { name: 'shop', 'execution-mode': 'agent', 'agent-pool-id': 'apool-none' })), [['422', 'apool-none is no agent pool of the organization "acme"', at('agent-pool-id')]]);
+  assert.equal(listErrors(await make(id, { name: 'shop', 'engine-version': '0.1.0' })), [['422', 'no engine release matches "0.1.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0', at('engine-version')]]);
+  assert.equal(listErrors(await make(id, { name: 'shop' }, undefined, { project: { data: { type: 'project', id: 'prj-none' } } })), [
     ['422', 'prj-none is no project of the organization "acme" that this token may see', '/data/relationships/project/data/id'],
   ]);
   await plain('taken');
-  assert.equal(told(await make(id, { name: 'taken' })), [['422', '"taken" has already been taken', at('name')]]);
-  assert.equal(told(await ask(`POST /no-code-modules/${id}/workspaces`, document('vars', { name: 'shop' }))), [['422', 'expected the type "workspaces", got "vars"', '/data/type']]);
-  assert.equal(told(await make('nocode-none', { name: 'shop' })), [['404', 'the no-code module nocode-none was not found, or this token may not see it or do this to it']]);
+  assert.equal(listErrors(await make(id, { name: 'taken' })), [['422', '"taken" has already been taken', at('name')]]);
+  assert.equal(listErrors(await ask(`POST /no-code-modules/${id}/workspaces`, document('vars', { name: 'shop' }))), [['422', 'expected the type "workspaces", got "vars"', '/data/type']]);
+  assert.equal(listErrors(await make('nocode-none', { name: 'shop' })), [['404', 'the no-code module nocode-none was not found, or this token may not see it or do this to it']]);
   assert.equal((await ask('GET /organizations/acme/workspaces')).body.data.map((one: any) => one.attributes.name), ['taken'], 'what is refused makes nothing');
 });
 
-made('what is no attribute of this request is left aside', async ({ offer, make }) => {
+made('what is no attribute of this request is left aside', async ({ createNoCodeModule: offer, createWorkspace: make }) => {
   const answer = await make(await offer(), { name: 'shop', 'queue-all-runs': 'perhaps', 'working-directory': '/etc' });
   assert.equal([answer.status, answer.body.data.attributes['queue-all-runs'], answer.body.data.attributes['working-directory']], [200, false, null]);
 });
 
-made('variables are judged by the module and by what is offered', async ({ offer, make }) => {
+made('variables are judged by the module and by what is offered', async ({ createNoCodeModule: offer, createWorkspace: make }) => {
   const id = await offer();
-  const of = async (...variables: readonly object[]) => told(await make(id, { name: 'shop' }, variables));
+  const of = async (...variables: readonly object[]) => listErrors(await make(id, { name: 'shop' }, variables));
   assert.equal(await of(), [['422', 'the module\'s variable "region" needs a value', '/data/relationships/vars']]);
   assert.equal(await of({ type: 'vars', attributes: { key: 'region', value: 'eu', category: 'env' } }), [['422', 'the module\'s variable "region" needs a value', '/data/relationships/vars']], 'one of the environment is another');
   assert.equal(await of(variable('region', 'mars')), [['422', 'the value of "region" must be one of "eu", "us"', `${varsAt}/0/attributes/value`]]);
@@ -115,25 +115,25 @@ made('variables are judged by the module and by what is offered', async ({ offer
   assert.equal(await of({ type: 'variables', attributes: {} }), [['422', 'expected the type "vars", got "variables"', `${varsAt}/0/type`]]);
 });
 
-made('values of other types are compared as values', async ({ module, enable, make }) => {
+made('values of other types are compared as values', async ({ createModule: module, enableModule: enable, createWorkspace: make }) => {
   const id = (await enable(await module(), { enabled: true }, [option('zones', 'list(string)', [['a', 'b'], []]), option('size', 'number', [1, 2])])).body.data.id;
   const status = async (name: string, key: string, value: string) => (await make(id, { name }, [variable('region', 'anywhere'), variable(key, value, { hcl: true })])).status;
   assert.equal([await status('a', 'zones', '["a", "b"]'), await status('b', 'zones', '[]'), await status('c', 'zones', '["b"]'), await status('d', 'size', '2'), await status('e', 'size', '2.5')], [200, 200, 422, 200, 422]);
 });
 
-made('nothing is made of an offer that is not enabled', async ({ module, enable, make }) => {
+made('nothing is made of an offer that is not enabled', async ({ createModule: module, enableModule: enable, createWorkspace: make }) => {
   const id = (await enable(await module(), {})).body.data.id;
-  assert.equal(told(await make(id, { name: 'shop' })), [['422', `the no-code module ${id} is not enabled`]]);
+  assert.equal(listErrors(await make(id, { name: 'shop' })), [['422', `the no-code module ${id} is not enabled`]]);
 });
 
-made('of the pinned version, whatever is newer', async ({ module, enable, version, make }) => {
+made('of the pinned version, whatever is newer', async ({ createModule: module, enableModule: enable, addVersion: version, createWorkspace: make }) => {
   const mod = await module();
   const id = (await enable(mod, { enabled: true, 'version-pin': '1.0.0' })).body.data.id;
   await version('2.0.0', { variables: [...inputs, { name: 'owner', type: 'string', required: true }] });
   assert.is((await make(id, { name: 'shop' })).body.data.attributes['source-module-id'], 'private/acme/vpc/aws/1.0.0');
 });
 
-made('its first run provisions it without being asked: then it manages what the module makes', async ({ offer, make, pass, ask }) => {
+made('its first run provisions it without being asked: then it manages what the module makes', async ({ createNoCodeModule: offer, createWorkspace: make, passTime: pass, request: ask }) => {
   const { id } = (await make(await offer(), { name: 'shop' })).body.data;
   const seen = async () => {
     const { attributes, relationships } = (await ask(`GET /workspaces/${id}`)).body.data;
@@ -144,7 +144,7 @@ made('its first run provisions it without being asked: then it manages what the 
   assert.equal(await seen(), ['applying', 0]);
   await pass(100);
   assert.equal(await seen(), ['applied', 3]);
-  assert.equal(told(await ask(`POST /workspaces/${id}/actions/safe-delete`)), [['409', 'the workspace is not safe to delete: it is still managing 3 resources']]);
+  assert.equal(listErrors(await ask(`POST /workspaces/${id}/actions/safe-delete`)), [['409', 'the workspace is not safe to delete: it is still managing 3 resources']]);
 });
 
 made.run();

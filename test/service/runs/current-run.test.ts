@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, here, type Here } from './support.ts';
+import { document, createNoCodeTestService, type NoCodeTestService } from './support.ts';
 
-const listed = suite<Here>('workspaces by their current run');
-listed.before.each(async (context) => { Object.assign(context, await here()); });
+const listed = suite<NoCodeTestService>('workspaces by their current run');
+listed.before.each(async (context) => { Object.assign(context, await createNoCodeTestService()); });
 listed.after.each(async ({ close }) => { await close(); });
 
-const run = async ({ ask }: Here, workspace: string): Promise<string> => (await ask('POST /runs', document('runs', {}, { workspace: { data: { type: 'workspaces', id: workspace } } }))).body.data.id;
-const names = async ({ ask }: Here, query: string): Promise<string[]> => (await ask(`GET /organizations/acme/workspaces?${query}`)).body.data.map((one: any) => one.attributes.name);
+const run = async ({ request: ask }: NoCodeTestService, workspace: string): Promise<string> => (await ask('POST /runs', document('runs', {}, { workspace: { data: { type: 'workspaces', id: workspace } } }))).body.data.id;
+const names = async ({ request: ask }: NoCodeTestService, query: string): Promise<string[]> => (await ask(`GET /organizations/acme/workspaces?${query}`)).body.data.map((one: any) => one.attributes.name);
 
 listed('filter[current-run][status] follows the run from status to status', async (context) => {
-  const { id, pass, ask } = context;
+  const { createWorkspaceId: id, passTime: pass, request: ask } = context;
   const [web, db] = [await id('web'), await id('db')];
   await id('idle');
   const first = await run(context, web);
@@ -25,7 +25,7 @@ listed('filter[current-run][status] follows the run from status to status', asyn
 });
 
 listed('sort by current-run.created-at and latest-change-at, and back; those without a run first', async (context) => {
-  const { id, pass, ask } = context;
+  const { createWorkspaceId: id, passTime: pass, request: ask } = context;
   const [web, db, api] = [await id('web'), await id('db'), await id('api')];
   for (const workspace of [db, web]) { await pass(10); await run(context, workspace); }
   assert.equal([await names(context, 'sort=current-run.created-at'), await names(context, 'sort=-current-run.created-at')], [['api', 'db', 'web'], ['web', 'db', 'api']]);

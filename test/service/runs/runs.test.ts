@@ -1,20 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { document, here, type Here, told } from './support.ts';
+import { document, createNoCodeTestService, type NoCodeTestService, listErrors } from './support.ts';
 
-interface With extends Here { readonly web: string }
+interface With extends NoCodeTestService { readonly web: string }
 const runs = suite<With>('runs');
-runs.before.each(async (context) => { const own = await here(); Object.assign(context, own, { web: await own.id('web') }); });
+runs.before.each(async (context) => { const own = await createNoCodeTestService(); Object.assign(context, own, { web: await own.createWorkspaceId('web') }); });
 runs.after.each(async ({ close }) => { await close(); });
 
-const start = ({ ask }: Here, workspace: string, attributes: object = {}, options: { readonly token?: string } = {}) =>
+const start = ({ request: ask }: NoCodeTestService, workspace: string, attributes: object = {}, options: { readonly token?: string } = {}) =>
   ask('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: workspace } } }), options);
 const begun = async (context: With, attributes: object = {}, workspace = context.web): Promise<string> => (await start(context, workspace, attributes)).body.data.id;
-const runOf = async ({ ask }: Here, id: string) => (await ask(`GET /runs/${id}`)).body.data.attributes;
-const workspaceOf = async ({ ask }: Here, id: string) => (await ask(`GET /workspaces/${id}`)).body.data;
+const runOf = async ({ request: ask }: NoCodeTestService, id: string) => (await ask(`GET /runs/${id}`)).body.data.attributes;
+const workspaceOf = async ({ request: ask }: NoCodeTestService, id: string) => (await ask(`GET /workspaces/${id}`)).body.data;
 
 runs('started: the document, and the workspace\'s current run', async (context) => {
-  const { web, ask } = context;
+  const { web, request: ask } = context;
   const made = await start(context, web, { message: 'first' });
   const { id } = made.body.data;
   assert.match(id, /^run-[A-Za-z0-9]{16}$/);
@@ -34,7 +34,7 @@ runs('started: the document, and the workspace\'s current run', async (context) 
 });
 
 runs('goes by the clock to where it must be confirmed, and from there to applied', async (context) => {
-  const { ask, pass, web } = context;
+  const { request: ask, passTime: pass, web } = context;
   const id = await begun(context);
   const seen: string[] = [];
   for (let step = 0; step < 4; step++) { await pass(100); seen.push((await runOf(context, id)).status); }
@@ -55,7 +55,7 @@ runs('goes by the clock to where it must be confirmed, and from there to applied
 });
 
 runs('applies by itself where it or its workspace says so', async (context) => {
-  const { pass, id } = context;
+  const { passTime: pass, createWorkspaceId: id } = context;
   const own = await begun(context, { 'auto-apply': true });
   const auto = await id('auto', { 'auto-apply': true });
   const inherited = await begun(context, {}, auto);
@@ -65,23 +65,23 @@ runs('applies by itself where it or its workspace says so', async (context) => {
 });
 
 runs('discarded, canceled: only where that means something', async (context) => {
-  const { ask, pass, web } = context;
+  const { request: ask, passTime: pass, web } = context;
   const act = (id: string, action: string) => ask(`POST /runs/${id}/actions/${action}`);
   const id = await begun(context);
-  assert.equal([told(await act(id, 'apply')), told(await act(id, 'discard'))], [[['409', 'a run that is pending cannot be applied']], [['409', 'a run that is pending cannot be discarded']]]);
+  assert.equal([listErrors(await act(id, 'apply')), listErrors(await act(id, 'discard'))], [[['409', 'a run that is pending cannot be applied']], [['409', 'a run that is pending cannot be discarded']]]);
   await pass(1000);
-  assert.equal(told(await act(id, 'cancel')), [['409', 'a run that is planned cannot be canceled']]);
+  assert.equal(listErrors(await act(id, 'cancel')), [['409', 'a run that is planned cannot be canceled']]);
   assert.is((await act(id, 'discard')).status, 202);
-  assert.equal([(await runOf(context, id)).status, told(await act(id, 'apply'))], ['discarded', [['409', 'a run that is discarded cannot be applied']]]);
+  assert.equal([(await runOf(context, id)).status, listErrors(await act(id, 'apply'))], ['discarded', [['409', 'a run that is discarded cannot be applied']]]);
   const second = await begun(context);
   await pass(200);
   assert.equal([(await act(second, 'cancel')).status, (await runOf(context, second)).status, await pass(1000)], [202, 'canceled', 0]);
-  assert.equal([(await workspaceOf(context, web)).attributes['workspace-kpis-runs-count'], told(await act('run-none', 'apply'))],
+  assert.equal([(await workspaceOf(context, web)).attributes['workspace-kpis-runs-count'], listErrors(await act('run-none', 'apply'))],
     [2, [['404', 'the run run-none was not found, or this token may not see it or do this to it']]]);
 });
 
 runs('destroyed: nothing is managed afterwards', async (context) => {
-  const { ask, pass, web } = context;
+  const { request: ask, passTime: pass, web } = context;
   await ask(`PATCH //_local/workspaces/${web}`, { resourceCount: 7 });
   const plain = await begun(context, { 'auto-apply': true });
   await pass(1000);
@@ -95,7 +95,7 @@ runs('destroyed: nothing is managed afterwards', async (context) => {
 });
 
 runs('the next run\'s outcome is chosen, once', async (context) => {
-  const { ask, pass } = context;
+  const { request: ask, passTime: pass } = context;
   for (const outcome of ['plan-errored', 'no-changes', 'apply-errored']) await ask('POST //_local/run-outcome', { outcome });
   const seen: string[] = [];
   for (let index = 0; index < 4; index++) {
@@ -108,7 +108,7 @@ runs('the next run\'s outcome is chosen, once', async (context) => {
 });
 
 runs('those of one workspace follow one another; those of two go side by side', async (context) => {
-  const { ask, pass, web, id } = context;
+  const { request: ask, passTime: pass, web, createWorkspaceId: id } = context;
   const [first, second, third] = [await begun(context), await begun(context), await begun(context)];
   const other = await begun(context, {}, await id('other'));
   const seen = async () => Promise.all([first, second, third, other].map(async (run) => (await runOf(context, run)).status));
@@ -126,32 +126,32 @@ runs('those of one workspace follow one another; those of two go side by side', 
 
 runs('a clock that leaps takes those that waited along', async (context) => {
   const ids = [await begun(context, { 'auto-apply': true }), await begun(context, { 'auto-apply': true })];
-  assert.is(await context.pass(3_600_000), 2);
+  assert.is(await context.passTime(3_600_000), 2);
   const [first, second] = await Promise.all(ids.map((id) => runOf(context, id)));
   assert.equal([first.status, second.status, second['status-timestamps']['fetching-at']], ['applied', 'applied', '2026-05-01T12:00:00.700Z'], 'the second began when the first was over');
 });
 
 runs('listed for a workspace, the latest first', async (context) => {
   const ids = [await begun(context), await begun(context), await begun(context)];
-  const answer = await context.ask(`GET /workspaces/${context.web}/runs?page[size]=2`);
+  const answer = await context.request(`GET /workspaces/${context.web}/runs?page[size]=2`);
   assert.equal([answer.body.data.map((one: any) => one.id), answer.body.meta.pagination['total-count']], [[ids[2], ids[1]], 3]);
 });
 
 runs('what cannot be started is refused', async (context) => {
-  const { ask, web, id } = context;
-  assert.equal(told(await ask('POST /runs', document('workspaces'))), [['422', 'expected the type "runs", got "workspaces"', '/data/type']]);
-  assert.equal(told(await ask('POST /runs', document('runs'))), [['422', 'a run needs a workspace', '/data/relationships/workspace/data']]);
-  assert.equal(told(await start(context, 'ws-none')), [['404', 'the workspace ws-none was not found, or this token may not see it or do this to it']]);
-  assert.equal(told(await start(context, web, { message: 1, 'is-destroy': 'x', 'auto-apply': 'y' })), [
+  const { request: ask, web, createWorkspaceId: id } = context;
+  assert.equal(listErrors(await ask('POST /runs', document('workspaces'))), [['422', 'expected the type "runs", got "workspaces"', '/data/type']]);
+  assert.equal(listErrors(await ask('POST /runs', document('runs'))), [['422', 'a run needs a workspace', '/data/relationships/workspace/data']]);
+  assert.equal(listErrors(await start(context, 'ws-none')), [['404', 'the workspace ws-none was not found, or this token may not see it or do this to it']]);
+  assert.equal(listErrors(await start(context, web, { message: 1, 'is-destroy': 'x', 'auto-apply': 'y' })), [
     ['422', 'expected text, got 1', '/data/attributes/message'], ['422', 'expected true or false, got "x"', '/data/attributes/is-destroy'], ['422', 'expected true or false, got "y"', '/data/attributes/auto-apply'],
   ]);
-  assert.equal(told(await start(context, await id('kept', { 'allow-destroy-plan': false }), { 'is-destroy': true })), [['422', 'allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy']]);
+  assert.equal(listErrors(await start(context, await id('kept', { 'allow-destroy-plan': false }), { 'is-destroy': true })), [['422', 'allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy']]);
   await ask(`POST /workspaces/${web}/actions/lock`, { reason: 'a freeze' });
-  assert.equal(told(await start(context, web)), [['409', 'the workspace is locked; a run cannot start']]);
+  assert.equal(listErrors(await start(context, web)), [['409', 'the workspace is locked; a run cannot start']]);
 });
 
 runs('rights: to plan, to apply and to destroy are three', async (context) => {
-  const { ask, web, member, grant, pass } = context;
+  const { request: ask, web, member, grant, passTime: pass } = context;
   const [planner, reader, stranger, writer] = [await member('planner'), await member('reader'), await member('stranger'), await member('writer')];
   await grant('team-workspaces', planner.team, web, { access: 'plan' });
   await grant('team-workspaces', reader.team, web, { access: 'read' });

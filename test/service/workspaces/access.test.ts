@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 
-const access = suite<Here & { web: string }>('workspace access');
-access.before.each(async (context) => { Object.assign(context, await here()); context.web = await context.id('web'); });
+const access = suite<WorkspaceTestService & { web: string }>('workspace access');
+access.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); context.web = await context.createWorkspaceId('web'); });
 access.after.each(async ({ close }) => { await close(); });
 
 /** What each may do with the workspace: the status of one request for each kind of right. */
-const tried = async ({ ask, web }: Here & { web: string }, token: string) => {
+const tried = async ({ request: ask, web }: WorkspaceTestService & { web: string }, token: string) => {
   const of = async (row: string, body?: unknown) => (await ask(row, body, { token })).status;
   const change = { data: { type: 'workspaces', attributes: { description: 'x' } } };
   return {
@@ -18,8 +18,8 @@ const tried = async ({ ask, web }: Here & { web: string }, token: string) => {
   };
 };
 const nothing = { show: 404, byName: 404, update: 404, lock: 404, unlock: 404, force: 404, variables: 404, tag: 404, forceDelete: 404 };
-const may = async (context: Here & { web: string }, token: string) => {
-  const { permissions } = (await context.ask(`GET /workspaces/${context.web}`, undefined, { token })).body.data.attributes;
+const may = async (context: WorkspaceTestService & { web: string }, token: string) => {
+  const { permissions } = (await context.request(`GET /workspaces/${context.web}`, undefined, { token })).body.data.attributes;
   return Object.keys(permissions).filter((name) => permissions[name]);
 };
 const reading = ['can-read-run', 'can-read-variable', 'can-read-state-versions', 'can-read-state-outputs', 'can-read-settings', 'can-read-assessment-results'];
@@ -29,13 +29,13 @@ access('an owner may do everything', async (context) => {
 });
 
 access('a stranger and a member without any right see nothing', async (context) => {
-  await context.ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'other' } } });
+  await context.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'other' } } });
   const { token } = await context.member('nil');
   assert.equal(await tried(context, token), nothing);
-  const foreign = (await context.ask('POST /organizations/other/authentication-token')).body.data.attributes.token;
+  const foreign = (await context.request('POST /organizations/other/authentication-token')).body.data.attributes.token;
   assert.equal(await tried(context, foreign), nothing);
-  assert.is((await context.ask(`GET /workspaces/${context.web}`, undefined, { token: 'no-such-token' })).status, 401);
-  assert.is((await context.ask(`GET /workspaces/${context.web}`, undefined, { token: null })).status, 401);
+  assert.is((await context.request(`GET /workspaces/${context.web}`, undefined, { token: 'no-such-token' })).status, 401);
+  assert.is((await context.request(`GET /workspaces/${context.web}`, undefined, { token: null })).status, 401);
 });
 
 access('a reader reads', async (context) => {
@@ -58,12 +58,12 @@ access('an administrator of the workspace, or of its project, changes it', async
   await context.grant('team-workspaces', team, context.web, { access: 'admin' });
   assert.equal(await tried(context, token), expected);
   const { token: through, team: second } = await context.member('pat');
-  const project = (await context.ask(`GET /workspaces/${context.web}`)).body.data.relationships.project.data.id;
+  const project = (await context.request(`GET /workspaces/${context.web}`)).body.data.relationships.project.data.id;
   await context.grant('team-projects', second, project, { access: 'admin' });
   assert.equal(await tried(context, through), expected);
 });
 
-access('who manages all workspaces creates them; so does the organization\'s token; others get 404', async ({ ask, member, grant, project }) => {
+access('who manages all workspaces creates them; so does the organization\'s token; others get 404', async ({ request: ask, member, grant, project }) => {
   const create = (name: string, token: string, relationships = {}) => ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name }, relationships } }, { token });
   const { token: manager } = await member('mo', ['manage-workspaces']);
   assert.is((await create('by-manager', manager)).status, 201);
@@ -80,7 +80,7 @@ access('who manages all workspaces creates them; so does the organization\'s tok
   assert.is((await create('by-reader', token)).status, 404, 'and nowhere else');
 });
 
-access('a move needs the right on both projects', async ({ ask, web, member, grant, project }) => {
+access('a move needs the right on both projects', async ({ request: ask, web, member, grant, project }) => {
   const [from, to] = [(await ask(`GET /workspaces/${web}`)).body.data.relationships.project.data.id, await project('lab')];
   const { token, team } = await member('mia');
   const move = async () => (await ask(`PATCH /workspaces/${web}`, { data: { type: 'workspaces', relationships: { project: { data: { type: 'projects', id: to } } } } }, { token })).status;
@@ -96,7 +96,7 @@ access('a move needs the right on both projects', async ({ ask, web, member, gra
   assert.is((await ask(`PATCH /workspaces/${web}`, { data: { type: 'workspaces', relationships: { project: { data: { type: 'projects', id: from } } } } }, { token: second })).status, 404, 'out of a project needs the right there');
 });
 
-access('variables of the document are for those who may read them', async ({ ask, web, member, grant }) => {
+access('variables of the document are for those who may read them', async ({ request: ask, web, member, grant }) => {
   await ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'A', value: 'x', category: 'env' } } });
   const { token, team } = await member('lena');
   await grant('team-workspaces', team, web, { access: 'custom', 'workspace-locking': true });

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, refused } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
 
-const retention = suite<Here & { web: string; path: string }>('data retention policy');
+const retention = suite<WorkspaceTestService & { web: string; path: string }>('data retention policy');
 retention.before.each(async (context) => {
-  Object.assign(context, await here({ settings: { edition: 'self-hosted' } }));
-  context.web = await context.id('web');
+  Object.assign(context, await createWorkspaceTestService({ settings: { edition: 'self-hosted' } }));
+  context.web = await context.createWorkspaceId('web');
   context.path = `/workspaces/${context.web}/relationships/data-retention-policy`;
 });
 retention.after.each(async ({ close }) => { await close(); });
@@ -13,7 +13,7 @@ retention.after.each(async ({ close }) => { await close(); });
 const olders = (days: unknown, type = 'data-retention-policy-delete-olders') => ({ data: { type, attributes: { 'delete-older-than-n-days': days } } });
 const never = { data: { type: 'data-retention-policy-dont-deletes', attributes: {} } };
 
-retention('set, shown, replaced, removed', async ({ ask, path, web }) => {
+retention('set, shown, replaced, removed', async ({ request: ask, path, web }) => {
   assert.equal((await ask(`GET ${path}`)).body, { data: null });
   const set = await ask(`POST ${path}`, olders(30));
   assert.is(set.status, 200);
@@ -34,12 +34,12 @@ retention('set, shown, replaced, removed', async ({ ask, path, web }) => {
   assert.is((await ask(`DELETE ${path}`)).status, 404);
 });
 
-retention('days are whole and positive, types are known', async ({ ask, path }) => {
-  for (const days of [0, -1, 1.5, '30', null, undefined, 36_501]) assert.equal(refused(await ask(`POST ${path}`, olders(days))), [422, '/data/attributes/delete-older-than-n-days'], String(days));
-  assert.equal(refused(await ask(`POST ${path}`, olders(1, 'policies'))), [422, '/data/type']);
+retention('days are whole and positive, types are known', async ({ request: ask, path }) => {
+  for (const days of [0, -1, 1.5, '30', null, undefined, 36_501]) assert.equal(summarizeErrors(await ask(`POST ${path}`, olders(days))), [422, '/data/attributes/delete-older-than-n-days'], String(days));
+  assert.equal(summarizeErrors(await ask(`POST ${path}`, olders(1, 'policies'))), [422, '/data/type']);
 });
 
-retention('readers read, administrators set', async ({ ask, path, web, member, grant }) => {
+retention('readers read, administrators set', async ({ request: ask, path, web, member, grant }) => {
   const { token, team } = await member('rita');
   await grant('team-workspaces', team, web, { access: 'read' });
   assert.is((await ask(`GET ${path}`, undefined, { token })).status, 200);
@@ -48,7 +48,7 @@ retention('readers read, administrators set', async ({ ask, path, web, member, g
 });
 
 retention('the hosted edition has none, and says so', async () => {
-  const { ask, id, close } = await here();
+  const { request: ask, createWorkspaceId: id, close } = await createWorkspaceTestService();
   const path = `/workspaces/${await id('web')}/relationships/data-retention-policy`;
   const none = { errors: [{ status: '404', title: 'not found', detail: 'only the self-hosted edition has data retention policies; this service is of the hosted edition' }] };
   for (const row of [`GET ${path}`, `DELETE ${path}`]) assert.equal((await ask(row)).body, none);

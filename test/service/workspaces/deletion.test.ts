@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 
-const deletion = suite<Here>('workspace deletion');
-deletion.before.each(async (context) => { Object.assign(context, await here()); });
+const deletion = suite<WorkspaceTestService>('workspace deletion');
+deletion.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
 deletion.after.each(async ({ close }) => { await close(); });
 
 const conflict = (detail: string) => [409, { errors: [{ status: '409', title: 'conflict', detail }] }];
 
-deletion('safe by id and by name: 204, and nothing is left', async ({ ask, id, store }) => {
+deletion('safe by id and by name: 204, and nothing is left', async ({ request: ask, createWorkspaceId: id, store }) => {
   const web = await id('web', {}, { tags: { data: [{ type: 'tags', attributes: { name: 'blue' } }] }, 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'a', value: 'b' } }] } });
   await id('api');
   await ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'A', value: 'x', category: 'env' } } });
@@ -20,11 +20,11 @@ deletion('safe by id and by name: 204, and nothing is left', async ({ ask, id, s
   assert.equal((await ask('GET /organizations/acme/workspaces')).body.data, []);
   assert.equal((await ask('GET /organizations/acme/tags')).body.data, [], 'its tags were on nothing else');
   for (const kind of ['workspaces', 'vars', 'tags']) assert.is(await store.read((view) => view.count({ kind })), 0, kind);
-  for (const kind of ['workspace-project', 'workspace-tags', 'workspace-tagged', 'workspace-vars']) assert.equal(await store.read((view) => view.links(kind, { from: web })), [], kind);
+  for (const kind of ['workspace-project', 'workspace-tags', 'workspace-tagged', 'workspace-vars']) assert.equal(await store.read((view) => view.listLinks(kind, { from: web })), [], kind);
   assert.is(await id('web').then(() => 'made'), 'made', 'its name is free');
 });
 
-deletion('safe is refused while it manages resources', async ({ ask, id, change }) => {
+deletion('safe is refused while it manages resources', async ({ request: ask, createWorkspaceId: id, change }) => {
   const web = await id('web');
   await change(web, { resourceCount: 3 });
   for (const row of [`POST /workspaces/${web}/actions/safe-delete`, 'POST /organizations/acme/workspaces/web/actions/safe-delete']) {
@@ -35,7 +35,7 @@ deletion('safe is refused while it manages resources', async ({ ask, id, change 
   assert.is((await ask('POST /organizations/acme/workspaces/web/actions/safe-delete')).status, 204);
 });
 
-deletion('safe is refused while it is locked or its state is being processed', async ({ ask, id, change }) => {
+deletion('safe is refused while it is locked or its state is being processed', async ({ request: ask, createWorkspaceId: id, change }) => {
   const web = await id('web');
   await ask(`POST /workspaces/${web}/actions/lock`);
   const locked = await ask(`POST /workspaces/${web}/actions/safe-delete`);
@@ -46,7 +46,7 @@ deletion('safe is refused while it is locked or its state is being processed', a
   assert.equal([processed.status, processed.body], conflict('the latest state of the workspace is being processed to discover its resources; try again later'));
 });
 
-deletion('forced by id and by name, whatever it manages', async ({ ask, id, change }) => {
+deletion('forced by id and by name, whatever it manages', async ({ request: ask, createWorkspaceId: id, change }) => {
   const web = await id('web');
   await id('api');
   await change(web, { resourceCount: 3 });
@@ -57,7 +57,7 @@ deletion('forced by id and by name, whatever it manages', async ({ ask, id, chan
   assert.is((await ask('DELETE /organizations/acme/workspaces/api')).status, 404);
 });
 
-deletion('only owners force, unless administrators of the workspace may', async ({ ask, id, member, grant }) => {
+deletion('only owners force, unless administrators of the workspace may', async ({ request: ask, createWorkspaceId: id, member, grant }) => {
   const web = await id('web');
   const { token, team } = await member('ada');
   assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token })).status, 404, 'who cannot see it learns nothing');
@@ -78,7 +78,7 @@ deletion('only owners force, unless administrators of the workspace may', async 
 });
 
 deletion('the operator may let administrators force in every organization', async () => {
-  const { ask, id, member, grant, close } = await here({ settings: { workspaceAdminsForceDelete: true } });
+  const { request: ask, createWorkspaceId: id, member, grant, close } = await createWorkspaceTestService({ settings: { workspaceAdminsForceDelete: true } });
   const web = await id('web');
   const { token, team } = await member('ada');
   await grant('team-workspaces', team, web, { access: 'admin' });

@@ -1,19 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routes } from '../../../src/service/workspaces/index.ts';
-import { documents } from '../../../src/service/workspaces/surface.ts';
-import { documentsTaken } from '../../../src/service/deprecations.ts';
-import { here, type Here, refused } from './support.ts';
+import { workspaceDocuments } from '../../../src/service/workspaces/surface.ts';
+import { matchRoutesToDocuments } from '../../../src/service/deprecations.ts';
+import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
 
-const test = suite<Here>('requests that use something deprecated');
-test.before.each(async (context) => { Object.assign(context, await here()); });
+const test = suite<WorkspaceTestService>('requests that use something deprecated');
+test.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
 test.after.each(async ({ close }) => { await close(); });
 
 const header = '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, \\"local\\" for false. (`execution_mode` is `execution-mode` here)"';
 const sentence = '"operations" is deprecated: Use `execution_mode`: "remote" for true, "local" for false. (`execution_mode` is `execution-mode` here)';
 const said = ({ headers }: { headers: Headers }) => [headers.get('deprecation'), headers.get('warning')];
 
-test('a create and an update, by id and by name, tell it in the headers', async ({ make, patch, ask }) => {
+test('a create and an update, by id and by name, tell it in the headers', async ({ createWorkspace: make, patch, request: ask }) => {
   const made = await make('old', { operations: false });
   assert.equal([made.status, ...said(made)], [201, 'true', header]);
   const changed = await patch(made.body.data.id, { operations: true });
@@ -21,36 +21,36 @@ test('a create and an update, by id and by name, tell it in the headers', async 
   const named = await ask('PATCH /organizations/acme/workspaces/old', { data: { type: 'workspaces', attributes: { operations: false } } });
   assert.equal([named.status, ...said(named)], [200, 'true', header]);
 });
-test('what does not use it has neither header', async ({ make, patch, ask }) => {
+test('what does not use it has neither header', async ({ createWorkspace: make, patch, request: ask }) => {
   const made = await make('new', { 'execution-mode': 'local' });
   assert.equal(said(made), [null, null]);
   assert.equal(said(await patch(made.body.data.id, { 'auto-apply': true })), [null, null]);
   assert.equal(said(await ask(`GET /workspaces/${made.body.data.id}`)), [null, null]);
   assert.equal(said(await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'ops', operations: true } } })), [null, null]);
 });
-test('null says the field as well', async ({ id, patch }) => {
+test('null says the field as well', async ({ createWorkspaceId: id, patch }) => {
   assert.equal(said(await patch(await id('web'), { operations: null })), ['true', header]);
 });
-test('one that is refused for something else is told, too', async ({ make }) => {
+test('one that is refused for something else is told, too', async ({ createWorkspace: make }) => {
   const answer = await make('not a name', { operations: true });
-  assert.equal([...refused(answer), ...said(answer)], [422, '/data/attributes/name', 'true', header]);
+  assert.equal([...summarizeErrors(answer), ...said(answer)], [422, '/data/attributes/name', 'true', header]);
 });
-test('nobody without a token is told anything', async ({ ask }) => {
+test('nobody without a token is told anything', async ({ request: ask }) => {
   const answer = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'a', operations: true } } }, { token: null });
   assert.equal([answer.status, ...said(answer)], [401, null, null]);
 });
-test('in the hosted services\' words the name is the same', async ({ ask }) => {
+test('in the hosted services\' words the name is the same', async ({ request: ask }) => {
   const answer = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'a', operations: true } } }, { headers: { 'user-agent': 'go-tfe' } });
   assert.equal([answer.status, ...said(answer)], [201, 'true', header]);
 });
-test('the journal lists the sentence, plain', async ({ make, ask }) => {
+test('the journal lists the sentence, plain', async ({ createWorkspace: make, request: ask }) => {
   await make('old', { operations: false });
   await make('new');
   const { entries } = (await ask('GET //_local/requests')).body;
   assert.equal(entries.map(({ method, status, warnings }: any) => [method, status, warnings]), [['POST', 201, [sentence]], ['POST', 201, undefined]]);
 });
 test('every route that takes a resource\'s documents is asked', () => {
-  assert.equal([...documentsTaken(routes, documents)].map(([{ row }, taken]) => `${row}: ${taken.map(({ block }) => block.name).join(', ')}`).sort(), [
+  assert.equal([...matchRoutesToDocuments(routes, workspaceDocuments)].map(([{ endpoint: row }, taken]) => `${row}: ${taken.map(({ block }) => block.name).join(', ')}`).sort(), [
     'PATCH /no-code-modules/{id}: no_code_module',
     'PATCH /organizations/{organization_name}/workspaces/{name}: no_code_workspace, workspace',
     'PATCH /projects/{project_id}: project',

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 
-const workspace = suite<Here>('workspace documents');
-workspace.before.each(async (context) => { Object.assign(context, await here()); });
+const workspace = suite<WorkspaceTestService>('workspace documents');
+workspace.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
 workspace.after.each(async ({ close }) => { await close(); });
 
 const everyPermission = {
@@ -13,7 +13,7 @@ const everyPermission = {
   'can-manage-ephemeral-workspaces': true, 'can-read-assessment-results': true, 'can-queue-destroy': true,
 };
 
-workspace('created with a name alone, it has every default', async ({ ask }) => {
+workspace('created with a name alone, it has every default', async ({ request: ask }) => {
   const made = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
   assert.is(made.status, 201);
   assert.is(made.headers.get('content-type'), 'application/vnd.api+json');
@@ -60,7 +60,7 @@ const everything = {
 };
 const kept = { ...everything, 'auto-destroy-at': '2026-06-01T00:00:00.000Z' };
 
-workspace('every writable attribute and relationship is taken on create and kept on update', async ({ ask, project, patch }) => {
+workspace('every writable attribute and relationship is taken on create and kept on update', async ({ request: ask, project, patch }) => {
   const payments = await project('payments');
   const made = await ask('POST /organizations/acme/workspaces', { data: {
     type: 'workspaces', attributes: everything,
@@ -91,9 +91,9 @@ workspace('every writable attribute and relationship is taken on create and kept
   }, 'null gives the default back');
 });
 
-workspace('an update by name or id answers the whole document; a rename moves its URL', async ({ ask, id, clock, patch }) => {
+workspace('an update by name or id answers the whole document; a rename moves its URL', async ({ request: ask, createWorkspaceId: id, clock, patch }) => {
   const web = await id('web');
-  clock.move(60_000);
+  clock.advance(60_000);
   const renamed = await ask('PATCH /organizations/acme/workspaces/web', { data: { type: 'workspaces', attributes: { name: 'site', description: 'new' } } });
   assert.is(renamed.status, 200);
   assert.is(renamed.body.data.id, web);
@@ -109,7 +109,7 @@ workspace('an update by name or id answers the whole document; a rename moves it
   assert.is((await patch(web, { name: 'site' })).status, 200, 'its own name is not taken');
 });
 
-workspace('what is not there is 404, for every way to name it', async ({ ask }) => {
+workspace('what is not there is 404, for every way to name it', async ({ request: ask }) => {
   const detail = (what: string) => ({ errors: [{ status: '404', title: 'not found', detail: `${what} was not found, or this token may not see it or do this to it` }] });
   const body = { data: { type: 'workspaces', attributes: {} } };
   assert.equal((await ask('GET /workspaces/ws-none')).body, detail('the workspace ws-none'));
@@ -128,7 +128,7 @@ workspace('what is not there is 404, for every way to name it', async ({ ask }) 
     assert.is((await ask(`GET /workspaces/ws-none/${path}`)).status, 404, path);
 });
 
-workspace('include brings related documents, an unknown name is 400', async ({ ask, id, project, store }) => {
+workspace('include brings related documents, an unknown name is 400', async ({ request: ask, createWorkspaceId: id, project, store }) => {
   const payments = await project('payments');
   await ask(`PATCH /projects/${payments}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'team', value: 'pay' } }] });
   const web = await id('web', {}, { project: { data: { type: 'projects', id: payments } }, 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'dev' } }] } });
@@ -147,7 +147,7 @@ workspace('include brings related documents, an unknown name is 400', async ({ a
   assert.is((await store.read((view) => view.count({ kind: 'workspaces' }))), 1);
 });
 
-workspace('variables of a workspace are named by its document', async ({ ask, id }) => {
+workspace('variables of a workspace are named by its document', async ({ request: ask, createWorkspaceId: id }) => {
   const web = await id('web');
   const made = await ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'REGION', value: 'north', category: 'env' } } });
   const variable = made.body.data.id;
@@ -156,7 +156,7 @@ workspace('variables of a workspace are named by its document', async ({ ask, id
   assert.equal((await ask(`GET /workspaces/${web}`)).body.data.relationships.vars, { data: [] });
 });
 
-workspace('a no-code workspace says where it came from', async ({ ask, id, change }) => {
+workspace('a no-code workspace says where it came from', async ({ request: ask, createWorkspaceId: id, change }) => {
   const web = await id('web');
   await change(web, { noCode: { module: 'nocode-1', sourceModuleId: 'private/acme/net/aws/1.0.0', moduleVersion: '1.0.0', upgradeAvailable: true } });
   const { attributes, relationships } = (await ask(`GET /workspaces/${web}`)).body.data;
@@ -165,7 +165,7 @@ workspace('a no-code workspace says where it came from', async ({ ask, id, chang
 });
 
 workspace('the self-hosted edition has no assessments and names the retention policy', async () => {
-  const { make, close } = await here({ settings: { edition: 'self-hosted' } });
+  const { createWorkspace: make, close } = await createWorkspaceTestService({ settings: { edition: 'self-hosted' } });
   const made = await make('web');
   assert.is('assessments-enabled' in made.body.data.attributes, false);
   assert.is('unarchived_workspace_change_requests_count' in made.body.data.attributes, false);
@@ -173,7 +173,7 @@ workspace('the self-hosted edition has no assessments and names the retention po
   await close();
 });
 
-workspace('asked in hosted words it answers in hosted words', async ({ ask, id }) => {
+workspace('asked in hosted words it answers in hosted words', async ({ request: ask, createWorkspaceId: id }) => {
   await id('web', { 'engine-version': '1.9.8' });
   const hosted = await ask('GET /organizations/acme/workspaces/web', undefined, { headers: { 'user-agent': 'go-tfe' } });
   const { attributes } = hosted.body.data;

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, names, refused } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService, listNames, summarizeErrors } from './support.ts';
 
-const list = suite<Here>('workspace list');
-list.before.each(async (context) => { Object.assign(context, await here()); });
+const list = suite<WorkspaceTestService>('workspace list');
+list.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
 list.after.each(async ({ close }) => { await close(); });
 
 const path = '/organizations/acme/workspaces';
@@ -11,7 +11,7 @@ const query = (parameters: { readonly [name: string]: string }) => `GET ${path}?
 const tags = (...all: string[]) => ({ tags: { data: all.map((name) => ({ type: 'tags', attributes: { name } })) } });
 const bound = (pairs: { readonly [key: string]: string }) => ({ 'tag-bindings': { data: Object.entries(pairs).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })) } });
 
-list('nobody\'s list is an empty page', async ({ ask }) => {
+list('nobody\'s list is an empty page', async ({ request: ask }) => {
   const link = (number: number) => `http://slipway.test/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=${number}&page%5Bsize%5D=20`;
   assert.equal((await ask(`GET ${path}`)).body, {
     data: [], links: { self: link(1), first: link(1), prev: null, next: null, last: link(1) },
@@ -19,7 +19,7 @@ list('nobody\'s list is an empty page', async ({ ask }) => {
   });
 });
 
-list('pages hold twenty, at most a hundred, and are followed to the end', async ({ ask, id }) => {
+list('pages hold twenty, at most a hundred, and are followed to the end', async ({ request: ask, createWorkspaceId: id }) => {
   const page = async (parameters: { readonly [name: string]: string }) => {
     const { body } = await ask(query(parameters));
     const of = body.meta.pagination;
@@ -48,20 +48,20 @@ list('pages hold twenty, at most a hundred, and are followed to the end', async 
     next = body.links.next;
   }
   assert.equal(seen, made, 'each once, in a stable order');
-  for (const [name, text] of [['page[number]', '0'], ['page[size]', 'many'], ['page[number]', '-1']] as const) assert.equal(refused(await ask(query({ [name]: text }))), [400, name]);
+  for (const [name, text] of [['page[number]', '0'], ['page[size]', 'many'], ['page[number]', '-1']] as const) assert.equal(summarizeErrors(await ask(query({ [name]: text }))), [400, name]);
 });
 
-list('links keep what was asked', async ({ ask, id }) => {
+list('links keep what was asked', async ({ request: ask, createWorkspaceId: id }) => {
   for (const name of ['web-1', 'web-2', 'web-3', 'api']) await id(name);
   const { body } = await ask(query({ 'search[name]': 'web', 'page[size]': '2', sort: '-name' }));
   assert.equal(body.data.map((one: any) => one.attributes.name), ['web-3', 'web-2']);
   assert.is(body.links.next, 'http://slipway.test/api/v2/organizations/acme/workspaces?search%5Bname%5D=web&sort=-name&page%5Bnumber%5D=2&page%5Bsize%5D=2');
-  assert.equal(names(await ask(`GET ${body.links.next.slice('http://slipway.test/api/v2'.length)}`)), ['web-1']);
+  assert.equal(listNames(await ask(`GET ${body.links.next.slice('http://slipway.test/api/v2'.length)}`)), ['web-1']);
 });
 
-list('names are searched fuzzily and by wildcard', async ({ ask, id }) => {
+list('names are searched fuzzily and by wildcard', async ({ request: ask, createWorkspaceId: id }) => {
   for (const name of ['Web-prod', 'web_dev', 'api-web', 'db', 'we']) await id(name);
-  const found = async (parameters: { readonly [name: string]: string }) => names(await ask(query(parameters)));
+  const found = async (parameters: { readonly [name: string]: string }) => listNames(await ask(query(parameters)));
   assert.equal(await found({ 'search[name]': 'web' }), ['Web-prod', 'web_dev', 'api-web']);
   assert.equal(await found({ 'search[name]': 'WEB-P' }), ['Web-prod']);
   assert.equal(await found({ 'search[name]': 'none' }), []);
@@ -73,12 +73,12 @@ list('names are searched fuzzily and by wildcard', async ({ ask, id }) => {
   assert.equal(await found({ 'search[name]': 'web', 'search[wildcard-name]': '*prod' }), ['Web-prod'], 'everything asked must hold');
 });
 
-list('flat tags: all of these, none of those', async ({ ask, id }) => {
+list('flat tags: all of these, none of those', async ({ request: ask, createWorkspaceId: id }) => {
   await id('a', {}, tags('blue', 'green'));
   await id('b', {}, tags('blue'));
   await id('c', {}, tags('green', 'red'));
   await id('d');
-  const found = async (parameters: { readonly [name: string]: string }) => names(await ask(query(parameters)));
+  const found = async (parameters: { readonly [name: string]: string }) => listNames(await ask(query(parameters)));
   assert.equal(await found({ 'search[tags]': 'blue' }), ['a', 'b']);
   assert.equal(await found({ 'search[tags]': 'blue,green' }), ['a']);
   assert.equal(await found({ 'search[tags]': ' blue , green ' }), ['a']);
@@ -89,7 +89,7 @@ list('flat tags: all of these, none of those', async ({ ask, id }) => {
   assert.equal(await found({ 'search[tags]': 'green', 'search[exclude-tags]': 'blue' }), ['c']);
 });
 
-list('key-value tags count with what a project lends, unless the workspace has its own', async ({ ask, id, project, patch }) => {
+list('key-value tags count with what a project lends, unless the workspace has its own', async ({ request: ask, createWorkspaceId: id, project, patch }) => {
   const lab = await project('lab');
   await ask(`PATCH /projects/${lab}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'dev' } }] });
   const inLab = { project: { data: { type: 'projects', id: lab } } };
@@ -97,12 +97,12 @@ list('key-value tags count with what a project lends, unless the workspace has i
   const lent = await id('lent', {}, inLab);
   await id('overrides', {}, { ...inLab, ...bound({ env: 'prod' }) });
   await id('none');
-  const found = async (parameters: { readonly [name: string]: string }) => names(await ask(query(parameters)));
+  const found = async (parameters: { readonly [name: string]: string }) => listNames(await ask(query(parameters)));
   assert.equal(await found({ 'filter[tagged][0][key]': 'env' }), ['own', 'lent', 'overrides']);
   assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][0][value]': 'prod' }), ['own', 'overrides']);
   assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][0][value]': 'dev' }), ['lent']);
   assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][1][key]': 'team', 'filter[tagged][1][value]': 'pay' }), ['own']);
-  assert.equal(refused(await ask(query({ 'filter[tagged][0][value]': 'prod' }))), [400, 'filter[tagged][0][key]']);
+  assert.equal(summarizeErrors(await ask(query({ 'filter[tagged][0][value]': 'prod' }))), [400, 'filter[tagged][0][key]']);
   await ask(`PATCH /projects/${lab}`, { data: { type: 'projects', relationships: bound({ env: 'test', cost: '7' }) } });
   assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][0][value]': 'dev' }), []);
   assert.equal(await found({ 'filter[tagged][0][key]': 'cost' }), ['lent', 'overrides']);
@@ -110,13 +110,13 @@ list('key-value tags count with what a project lends, unless the workspace has i
   assert.equal(await found({ 'filter[tagged][0][key]': 'cost' }), ['overrides'], 'a move leaves them behind');
 });
 
-list('by project, by the status of the current run', async ({ ask, id, project, change }) => {
+list('by project, by the status of the current run', async ({ request: ask, createWorkspaceId: id, project, change }) => {
   const lab = await project('lab');
   const a = await id('a', {}, { project: { data: { type: 'projects', id: lab } } });
   const b = await id('b');
   await change(a, { currentRun: { id: 'run-1', status: 'planning', createdAt: '2026-05-01T10:00:00.000Z' } });
   await change(b, { currentRun: { id: 'run-2', status: 'applied', createdAt: '2026-05-01T09:00:00.000Z' } });
-  const found = async (parameters: { readonly [name: string]: string }) => names(await ask(query(parameters)));
+  const found = async (parameters: { readonly [name: string]: string }) => listNames(await ask(query(parameters)));
   assert.equal(await found({ 'filter[project][id]': lab }), ['a']);
   assert.equal(await found({ 'filter[project][id]': 'prj-none' }), []);
   assert.equal(await found({ 'filter[current-run][status]': 'applied' }), ['b']);
@@ -127,34 +127,34 @@ list('by project, by the status of the current run', async ({ ask, id, project, 
   assert.equal(relationships['latest-run'], relationships['current-run']);
 });
 
-list('sorted by name, by current run, by latest change, either way', async ({ ask, id, change }) => {
+list('sorted by name, by current run, by latest change, either way', async ({ request: ask, createWorkspaceId: id, change }) => {
   for (const [name, run, at] of [['b', '09', '03'], ['c', '08', '01'], ['a', '10', '02']] as const)
     await change(await id(name), { currentRun: { id: `run-${name}`, status: 'applied', createdAt: `2026-05-01T${run}:00:00.000Z` }, latestChangeAt: `2026-05-${at}T00:00:00.000Z` });
-  const found = async (sort: string) => names(await ask(query({ sort })));
+  const found = async (sort: string) => listNames(await ask(query({ sort })));
   assert.equal(await found('name'), ['a', 'b', 'c']);
   assert.equal(await found('-name'), ['c', 'b', 'a']);
   assert.equal(await found('current-run.created-at'), ['c', 'b', 'a']);
   assert.equal(await found('-current-run.created-at'), ['a', 'b', 'c']);
   assert.equal(await found('latest-change-at'), ['c', 'a', 'b']);
   assert.equal(await found('-latest-change-at'), ['b', 'a', 'c']);
-  assert.equal(names(await ask(`GET ${path}`)), ['b', 'c', 'a'], 'as they came');
-  for (const sort of ['created-at', '--name', 'name,-name']) assert.equal(refused(await ask(query({ sort }))), [400, 'sort'], sort);
+  assert.equal(listNames(await ask(`GET ${path}`)), ['b', 'c', 'a'], 'as they came');
+  for (const sort of ['created-at', '--name', 'name,-name']) assert.equal(summarizeErrors(await ask(query({ sort }))), [400, 'sort'], sort);
 });
 
-list('a member sees what its teams may read', async ({ ask, id, member, grant, project }) => {
+list('a member sees what its teams may read', async ({ request: ask, createWorkspaceId: id, member, grant, project }) => {
   const lab = await project('lab');
   const a = await id('a');
   await id('b', {}, { project: { data: { type: 'projects', id: lab } } });
   await id('c');
   const { token, team } = await member('mia');
-  const seen = async () => { const answer = await ask(`GET ${path}`, undefined, { token }); return [names(answer), answer.body.meta.pagination['total-count']]; };
+  const seen = async () => { const answer = await ask(`GET ${path}`, undefined, { token }); return [listNames(answer), answer.body.meta.pagination['total-count']]; };
   assert.equal(await seen(), [[], 0]);
   await grant('team-workspaces', team, a, { access: 'read' });
   assert.equal(await seen(), [['a'], 1]);
   await grant('team-projects', team, lab, { access: 'write' });
   assert.equal(await seen(), [['a', 'b'], 2]);
   const { token: all } = await member('max', ['read-workspaces']);
-  assert.equal(names(await ask(`GET ${path}`, undefined, { token: all })), ['a', 'b', 'c']);
+  assert.equal(listNames(await ask(`GET ${path}`, undefined, { token: all })), ['a', 'b', 'c']);
   assert.equal((await ask(`GET ${path}?search[name]=b`, undefined, { token })).body.data.map((one: any) => one.attributes.permissions['can-lock']), [true]);
 });
 

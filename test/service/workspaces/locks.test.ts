@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, refused } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
 
-const lock = suite<Here & { web: string }>('workspace locks');
-lock.before.each(async (context) => { Object.assign(context, await here()); context.web = await context.id('web'); });
+const lock = suite<WorkspaceTestService & { web: string }>('workspace locks');
+lock.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); context.web = await context.createWorkspaceId('web'); });
 lock.after.each(async ({ close }) => { await close(); });
 
 const state = (answer: any) => { const { attributes, relationships } = answer.body.data; return [answer.status, attributes.locked, attributes['locked-reason'], relationships['locked-by'].data]; };
 const conflict = (detail: string) => ({ errors: [{ status: '409', title: 'conflict', detail }] });
 
-lock('locking keeps the reason and who; again it is a conflict', async ({ ask, web, store }) => {
+lock('locking keeps the reason and who; again it is a conflict', async ({ request: ask, web, store }) => {
   const user = (await ask('GET /account/details')).body.data.id;
   assert.equal(state(await ask(`POST /workspaces/${web}/actions/lock`, { reason: 'a migration' })), [200, true, 'a migration', { id: user, type: 'users' }]);
   assert.equal(state(await ask(`GET /workspaces/${web}`)), [200, true, 'a migration', { id: user, type: 'users' }]);
@@ -23,18 +23,18 @@ lock('locking keeps the reason and who; again it is a conflict', async ({ ask, w
   assert.is((await store.read((view) => view.get<any>('workspaces', web)))!.body.lock, null);
 });
 
-lock('the body is plain JSON and may be left out', async ({ ask, web }) => {
+lock('the body is plain JSON and may be left out', async ({ request: ask, web }) => {
   const path = `POST /workspaces/${web}/actions/lock`;
   assert.equal(state(await ask(path)).slice(0, 3), [200, true, '']);
   await ask(`POST /workspaces/${web}/actions/unlock`);
   assert.equal(state(await ask(path, { reason: 'plain' }, { headers: { 'content-type': 'application/json' } })).slice(0, 3), [200, true, 'plain']);
   await ask(`POST /workspaces/${web}/actions/unlock`, {});
-  assert.equal(refused(await ask(path, { reason: 7 })), [422, '/reason']);
+  assert.equal(summarizeErrors(await ask(path, { reason: 7 })), [422, '/reason']);
   assert.equal((await ask(path, [])).body.errors[0].detail, 'expected {"reason": "…"}');
   assert.is((await ask(path, { reason: null })).status, 200);
 });
 
-lock('only who locked it unlocks it; an administrator forces it', async ({ ask, web, member, grant }) => {
+lock('only who locked it unlocks it; an administrator forces it', async ({ request: ask, web, member, grant }) => {
   const { token, team } = await member('lena');
   await grant('team-workspaces', team, web, { access: 'custom', 'workspace-locking': true });
   await ask(`POST /workspaces/${web}/actions/lock`);
@@ -47,7 +47,7 @@ lock('only who locked it unlocks it; an administrator forces it', async ({ ask, 
   assert.equal(state(await ask(`POST /workspaces/${web}/actions/force-unlock`)), [200, false, null, null]);
 });
 
-lock('teams, organizations and runs hold locks too, and are named', async ({ ask, web, member, grant, change }) => {
+lock('teams, organizations and runs hold locks too, and are named', async ({ request: ask, web, member, grant, change }) => {
   const { token, team } = await member('lena');
   await grant('team-workspaces', team, web, { access: 'write' });
   const held = async () => (await ask(`POST /workspaces/${web}/actions/unlock`)).body.errors[0].detail.split(', and')[0];
@@ -63,7 +63,7 @@ lock('teams, organizations and runs hold locks too, and are named', async ({ ask
   assert.is(await held(), 'the workspace is locked by Run run-7');
 });
 
-lock('it stays locked while the latest state is not final, then that state is the current one', async ({ ask, web, member, grant }) => {
+lock('it stays locked while the latest state is not final, then that state is the current one', async ({ request: ask, web, member, grant }) => {
   const unlock = `POST /workspaces/${web}/actions/unlock`;
   await ask(`POST /workspaces/${web}/actions/lock`);
   const file = JSON.stringify({ version: 4, serial: 1, lineage: 'l-1', outputs: { url: { value: 'http://x', type: 'string' } }, resources: [
@@ -92,7 +92,7 @@ lock('it stays locked while the latest state is not final, then that state is th
   assert.is((await ask(`GET ${download.slice(0, -1)}`, undefined, { token: null })).status, 404);
 });
 
-lock('a state is written under the writer\'s own lock, with a growing serial and the sum it announced', async ({ ask, web, member, grant }) => {
+lock('a state is written under the writer\'s own lock, with a growing serial and the sum it announced', async ({ request: ask, web, member, grant }) => {
   const write = (attributes: object, token = 'owner-token') => ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes } }, { token });
   const state64 = Buffer.from('{"version":4,"resources":[]}').toString('base64');
   assert.is((await write({ serial: 1 })).body.errors[0].detail, 'the workspace is not locked: lock it before its state is written');
@@ -101,17 +101,17 @@ lock('a state is written under the writer\'s own lock, with a growing serial and
   await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token });
   assert.is((await write({ serial: 1 })).body.errors[0].detail, 'the workspace is locked by User lena');
   const made = await write({ serial: 3, state: state64, md5: '9d1a0ee07b7a47e6acf4ab7a5fa8f8ee' }, token);
-  assert.equal(refused(made), [422, '/data/attributes/state']);
+  assert.equal(summarizeErrors(made), [422, '/data/attributes/state']);
   const final = await write({ serial: 3, state: state64 }, token);
   assert.equal([final.status, final.body.data.attributes.status], [201, 'finalized']);
   assert.is((await ask(`GET /workspaces/${web}/current-state-version`)).body.data.id, final.body.data.id);
   assert.is((await write({ serial: 3, state: state64 }, token)).status, 409);
-  assert.equal(refused(await write({ serial: 'x' }, token)), [422, '/data/attributes/serial']);
+  assert.equal(summarizeErrors(await write({ serial: 'x' }, token)), [422, '/data/attributes/serial']);
   assert.is((await ask('GET /state-versions?filter[organization][name]=acme&filter[workspace][name]=web')).body.data.length, 1);
-  assert.equal(refused(await ask('GET /state-versions?filter[organization][name]=acme')), [400, 'filter[workspace][name]']);
+  assert.equal(summarizeErrors(await ask('GET /state-versions?filter[organization][name]=acme')), [400, 'filter[workspace][name]']);
 });
 
-lock('forcing it does not wait for a state', async ({ ask, web }) => {
+lock('forcing it does not wait for a state', async ({ request: ask, web }) => {
   await ask(`POST /workspaces/${web}/actions/lock`);
   await ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes: { serial: 1, intermediate: true } } });
   assert.equal(state(await ask(`POST /workspaces/${web}/actions/force-unlock`)), [200, false, null, null]);

@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { htmlText } from '../../../src/service/html-text.ts';
-import { moveRuns } from '../../../src/service/workspaces/runs/run-clock.ts';
+import { escapeHtml } from '../../../src/service/html-text.ts';
+import { advanceRuns } from '../../../src/service/workspaces/runs/run-clock.ts';
 import { defaultSettings } from '../../../src/service/settings.ts';
-import { here, type Here } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 
-const pages = suite<Here>('pages that documents link to');
-pages.before.each(async (context) => { Object.assign(context, await here()); });
+const pages = suite<WorkspaceTestService>('pages that documents link to');
+pages.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
 pages.after.each(async ({ close }) => { await close(); });
 
 const rowsOf = (page: string): readonly (readonly string[])[] =>
   [...page.matchAll(/<tr><th scope="row">(.*?)<\/th><td>(.*?)<\/td><\/tr>/g)].map(([, name, value]) => [name!, value!]);
 
-pages('self-html shows the workspace', async ({ ask, make, project }) => {
+pages('self-html shows the workspace', async ({ request: ask, createWorkspace: make, project }) => {
   const payments = await project('payments');
   const made = await make('web', { description: 'our shop' }, { project: { data: { type: 'projects', id: payments } } });
   const { id, links: { 'self-html': link } } = made.body.data;
@@ -29,23 +29,23 @@ pages('self-html shows the workspace', async ({ ask, make, project }) => {
   assert.match(page.body, '<p>The same as JSON: <code>GET /api/v2/organizations/acme/workspaces/web</code></p>');
 });
 
-pages('what people wrote is text on the page, whatever it looks like', async ({ ask, id }) => {
+pages('what people wrote is text on the page, whatever it looks like', async ({ request: ask, createWorkspaceId: id }) => {
   const web = await id('web', { description: '</td><script>alert("a & b")</script>' });
   await ask(`POST /workspaces/${web}/actions/lock`, { reason: '<b>' });
   const page = await ask('GET //app/acme/workspaces/web');
   assert.not.match(page.body, '<script>');
   assert.equal(rowsOf(page.body)[3], ['Description', '&lt;/td&gt;&lt;script&gt;alert(&quot;a &amp; b&quot;)&lt;/script&gt;']);
   assert.match(rowsOf(page.body)[6]![1]!, /^by the user user-[A-Za-z0-9]{16}: &lt;b&gt;$/);
-  assert.is(htmlText(`'`), '&#39;');
+  assert.is(escapeHtml(`'`), '&#39;');
 });
 
-pages('a run is shown with its course, and from its workspace', async ({ ask, id, store, clock }) => {
+pages('a run is shown with its course, and from its workspace', async ({ request: ask, createWorkspaceId: id, store, clock }) => {
   const web = await id('web');
   const run = await ask('POST /runs', { data: { type: 'runs', attributes: { message: 'nightly' }, relationships: { workspace: { data: { type: 'workspaces', id: web } } } } });
   const link = `/app/acme/workspaces/web/runs/${run.body.data.id}`;
   assert.equal(rowsOf((await ask('GET //app/acme/workspaces/web')).body)[9], ['Current run', `<a href="${link}">${run.body.data.id}, pending</a>`]);
-  clock.move(300);
-  await moveRuns(store, clock, defaultSettings);
+  clock.advance(300);
+  await advanceRuns(store, clock, defaultSettings);
   const page = await ask(`GET /${link}`);
   assert.equal(rowsOf(page.body).slice(0, 4), [['Workspace', '<a href="/app/acme/workspaces/web">web</a>'], ['Message', 'nightly'], ['Destroys', 'no'], ['Status', 'planned']]);
   assert.equal(rowsOf(page.body).slice(4).map(([name]) => name), ['Since pending', 'Since fetching', 'Since planning', 'Since planned']);
@@ -53,14 +53,14 @@ pages('a run is shown with its course, and from its workspace', async ({ ask, id
   assert.match(page.body, 'No engine runs in this service');
 });
 
-pages('a run of another workspace is not found below this one', async ({ ask, id }) => {
+pages('a run of another workspace is not found below this one', async ({ request: ask, createWorkspaceId: id }) => {
   const [web] = [await id('web'), await id('other')];
   const run = await ask('POST /runs', { data: { type: 'runs', relationships: { workspace: { data: { type: 'workspaces', id: web } } } } });
   assert.is((await ask(`GET //app/acme/workspaces/other/runs/${run.body.data.id}`)).status, 404);
   assert.is((await ask('GET //app/acme/workspaces/web/runs/run-0000000000000000')).status, 404);
 });
 
-pages('they need the right that the document needs', async ({ ask, id, member, grant }) => {
+pages('they need the right that the document needs', async ({ request: ask, createWorkspaceId: id, member, grant }) => {
   const web = await id('web');
   const { token, team } = await member('mary');
   assert.is((await ask('GET //app/acme/workspaces/web', undefined, { token })).status, 404);
@@ -70,7 +70,7 @@ pages('they need the right that the document needs', async ({ ask, id, member, g
   assert.is((await ask('GET //app/acme/workspaces/web', undefined, { token })).status, 200);
 });
 
-pages('without a token a browser is asked for one, and it may come as a password', async ({ ask, id }) => {
+pages('without a token a browser is asked for one, and it may come as a password', async ({ request: ask, createWorkspaceId: id }) => {
   await id('web');
   const basic = (text: string) => ({ token: null, headers: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } });
   const refused = await ask('GET //app/acme/workspaces/web', undefined, { token: null });

@@ -1,57 +1,57 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, names, refused } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService, listNames, summarizeErrors } from './support.ts';
 
-const consumers = suite<Here & { web: string; path: string; one: string; two: string }>('remote state consumers');
+const consumers = suite<WorkspaceTestService & { web: string; path: string; one: string; two: string }>('remote state consumers');
 consumers.before.each(async (context) => {
-  Object.assign(context, await here());
-  context.web = await context.id('web');
-  context.one = await context.id('one');
-  context.two = await context.id('two');
+  Object.assign(context, await createWorkspaceTestService());
+  context.web = await context.createWorkspaceId('web');
+  context.one = await context.createWorkspaceId('one');
+  context.two = await context.createWorkspaceId('two');
   context.path = `/workspaces/${context.web}/relationships/remote-state-consumers`;
 });
 consumers.after.each(async ({ close }) => { await close(); });
 
 const ids = (...all: string[]) => ({ data: all.map((id) => ({ type: 'workspaces', id })) });
 
-consumers('added, replaced and removed; what is there, or is not, is ignored', async ({ ask, path, one, two }) => {
-  assert.equal(names(await ask(`GET ${path}`)), []);
+consumers('added, replaced and removed; what is there, or is not, is ignored', async ({ request: ask, path, one, two }) => {
+  assert.equal(listNames(await ask(`GET ${path}`)), []);
   const added = await ask(`POST ${path}`, ids(one));
   assert.equal([added.status, added.body], [204, undefined]);
   assert.is((await ask(`POST ${path}`, ids(one, two))).status, 204, 'one present is no mistake, the rest is added');
-  assert.equal(names(await ask(`GET ${path}`)), ['one', 'two']);
+  assert.equal(listNames(await ask(`GET ${path}`)), ['one', 'two']);
   assert.is((await ask(`PATCH ${path}`, ids(two))).status, 204);
-  assert.equal(names(await ask(`GET ${path}`)), ['two']);
+  assert.equal(listNames(await ask(`GET ${path}`)), ['two']);
   assert.is((await ask(`DELETE ${path}`, ids(one, two))).status, 204, 'one absent is no mistake');
   assert.is((await ask(`PATCH ${path}`, ids(one, one))).status, 204);
-  assert.equal(names(await ask(`GET ${path}`)), ['one']);
+  assert.equal(listNames(await ask(`GET ${path}`)), ['one']);
   assert.is((await ask(`PATCH ${path}`, ids())).status, 204);
-  assert.equal(names(await ask(`GET ${path}`)), []);
+  assert.equal(listNames(await ask(`GET ${path}`)), []);
 });
 
-consumers('not itself, nobody unknown, and nothing of a bad request stays', async ({ ask, path, web, one }) => {
+consumers('not itself, nobody unknown, and nothing of a bad request stays', async ({ request: ask, path, web, one }) => {
   for (const method of ['POST', 'PATCH', 'DELETE']) {
     const self = await ask(`${method} ${path}`, ids(one, web));
     assert.equal(self.body, { errors: [{ status: '422', title: 'invalid attribute', detail: 'a workspace cannot be its own consumer', source: { pointer: '/data/1/id' } }] }, method);
     const unknown = await ask(`${method} ${path}`, ids('ws-none'));
     assert.equal(unknown.body, { errors: [{ status: '422', title: 'invalid attribute', detail: 'ws-none is no workspace of the organization "acme" that this token may see', source: { pointer: '/data/0/id' } }] }, method);
-    assert.equal(refused(await ask(`${method} ${path}`, { data: [{ type: 'projects', id: one }] })), [422, '/data/0/type']);
-    assert.equal(refused(await ask(`${method} ${path}`, { data: [{ type: 'workspaces' }] })), [422, '/data/0/id']);
-    assert.equal(refused(await ask(`${method} ${path}`, { data: 'all' })), [422, '/data']);
+    assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: [{ type: 'projects', id: one }] })), [422, '/data/0/type']);
+    assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: [{ type: 'workspaces' }] })), [422, '/data/0/id']);
+    assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: 'all' })), [422, '/data']);
   }
-  assert.equal(names(await ask(`GET ${path}`)), []);
+  assert.equal(listNames(await ask(`GET ${path}`)), []);
 });
 
-consumers('while everybody may read there is nothing to choose', async ({ ask, path, web, one, patch }) => {
+consumers('while everybody may read there is nothing to choose', async ({ request: ask, path, web, one, patch }) => {
   await ask(`POST ${path}`, ids(one));
   await patch(web, { 'global-remote-state': true });
-  assert.equal(names(await ask(`GET ${path}`)), ['one', 'two'], 'every other one');
-  for (const method of ['POST', 'PATCH', 'DELETE']) assert.equal(refused(await ask(`${method} ${path}`, ids(one))), [422, '/data'], method);
+  assert.equal(listNames(await ask(`GET ${path}`)), ['one', 'two'], 'every other one');
+  for (const method of ['POST', 'PATCH', 'DELETE']) assert.equal(summarizeErrors(await ask(`${method} ${path}`, ids(one))), [422, '/data'], method);
   await patch(web, { 'global-remote-state': false });
-  assert.equal(names(await ask(`GET ${path}`)), ['one']);
+  assert.equal(listNames(await ask(`GET ${path}`)), ['one']);
 });
 
-consumers('every other one, page by page, wherever the workspace itself stands', async ({ ask, id, patch, web, one, two }) => {
+consumers('every other one, page by page, wherever the workspace itself stands', async ({ request: ask, createWorkspaceId: id, patch, web, one, two }) => {
   const expected: string[] = ['web', 'one', 'two'];
   for (let index = 3; index < 22; index++) { await id(`w${index}`); expected.push(`w${index}`); }
   const last = (await ask('GET /organizations/acme/workspaces/w21')).body.data.id;
@@ -63,7 +63,7 @@ consumers('every other one, page by page, wherever the workspace itself stands',
       while (next !== null) {
         const answer: any = await ask(`GET ${next}`);
         assert.is(answer.body.meta.pagination['total-count'], 21);
-        seen.push(...names(answer));
+        seen.push(...listNames(answer));
         next = answer.body.links.next?.slice('http://slipway.test/api/v2'.length) ?? null;
       }
       assert.equal(seen, expected.filter((one_) => one_ !== name), `${name} ${size}`);
@@ -72,21 +72,21 @@ consumers('every other one, page by page, wherever the workspace itself stands',
   }
 });
 
-consumers('a member sees and chooses among what it may read; only who manages all replaces', async ({ ask, path, web, one, two, member, grant, patch }) => {
+consumers('a member sees and chooses among what it may read; only who manages all replaces', async ({ request: ask, path, web, one, two, member, grant, patch }) => {
   const { token, team } = await member('ada');
   const as = (row: string, body?: unknown) => ask(row, body, { token });
   await grant('team-workspaces', team, web, { access: 'admin' });
   await grant('team-workspaces', team, one, { access: 'read' });
   await ask(`POST ${path}`, ids(two));
-  assert.equal(names(await as(`GET ${path}`)), []);
-  assert.equal(refused(await as(`POST ${path}`, ids(two))), [422, '/data/0/id']);
+  assert.equal(listNames(await as(`GET ${path}`)), []);
+  assert.equal(summarizeErrors(await as(`POST ${path}`, ids(two))), [422, '/data/0/id']);
   assert.is((await as(`POST ${path}`, ids(one))).status, 204);
   assert.is((await as(`PATCH ${path}`, ids(one))).status, 404);
-  assert.equal(names(await ask(`GET ${path}`)), ['one', 'two'], 'what it cannot see stays');
-  assert.equal(names(await as(`GET ${path}`)), ['one']);
+  assert.equal(listNames(await ask(`GET ${path}`)), ['one', 'two'], 'what it cannot see stays');
+  assert.equal(listNames(await as(`GET ${path}`)), ['one']);
   assert.is((await as(`DELETE ${path}`, ids(one))).status, 204);
   await patch(web, { 'global-remote-state': true });
-  assert.equal(names(await as(`GET ${path}`)), ['one']);
+  assert.equal(listNames(await as(`GET ${path}`)), ['one']);
   const { token: manager } = await member('mo', ['manage-workspaces']);
   await patch(web, { 'global-remote-state': false });
   assert.is((await ask(`PATCH ${path}`, ids(one), { token: manager })).status, 204);
@@ -94,10 +94,10 @@ consumers('a member sees and chooses among what it may read; only who manages al
   assert.is((await ask(`POST ${path}`, ids(one), { token: reader })).status, 404);
 });
 
-consumers('a deleted workspace consumes nothing', async ({ ask, path, one }) => {
+consumers('a deleted workspace consumes nothing', async ({ request: ask, path, one }) => {
   await ask(`POST ${path}`, ids(one));
   await ask(`DELETE /workspaces/${one}`);
-  assert.equal(names(await ask(`GET ${path}`)), []);
+  assert.equal(listNames(await ask(`GET ${path}`)), []);
 });
 
 consumers.run();

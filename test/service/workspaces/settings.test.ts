@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, refused } from './support.ts';
+import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
 
-const settings = suite<Here & { pool: string }>('workspace settings');
+const settings = suite<WorkspaceTestService & { pool: string }>('workspace settings');
 settings.before.each(async (context) => {
-  Object.assign(context, await here());
-  context.pool = (await context.ask('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'ours' } } })).body.data.id;
+  Object.assign(context, await createWorkspaceTestService());
+  context.pool = (await context.request('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'ours' } } })).body.data.id;
 });
 settings.after.each(async ({ close }) => { await close(); });
 
@@ -14,23 +14,23 @@ const execution = (answer: any) => {
   return [of['execution-mode'], of.operations, of['agent-pool-id'], relationships['agent-pool'].data?.id ?? null, of['setting-overwrites']['execution-mode'], of['setting-overwrites']['agent-pool']];
 };
 
-settings('names hold letters, digits, - and _, at most 90, and are required', async ({ ask, make, patch, id }) => {
-  for (const name of ['', 'a b', 'a.b', 'é', 'a/b', 'x'.repeat(91), 7, null, ['a']]) assert.equal(refused(await make(name as string)), [422, '/data/attributes/name'], JSON.stringify(name));
-  assert.equal(refused(await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: {} } })), [422, '/data/attributes/name']);
+settings('names hold letters, digits, - and _, at most 90, and are required', async ({ request: ask, createWorkspace: make, patch, createWorkspaceId: id }) => {
+  for (const name of ['', 'a b', 'a.b', 'é', 'a/b', 'x'.repeat(91), 7, null, ['a']]) assert.equal(summarizeErrors(await make(name as string)), [422, '/data/attributes/name'], JSON.stringify(name));
+  assert.equal(summarizeErrors(await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: {} } })), [422, '/data/attributes/name']);
   assert.is((await make('x'.repeat(90))).status, 201);
   const taken = await make('x'.repeat(90));
-  assert.equal(refused(taken), [422, '/data/attributes/name']);
-  assert.equal(refused(await patch(await id('web'), { name: null })), [422, '/data/attributes/name']);
+  assert.equal(summarizeErrors(taken), [422, '/data/attributes/name']);
+  assert.equal(summarizeErrors(await patch(await id('web'), { name: null })), [422, '/data/attributes/name']);
 });
 
-settings('a malformed document is refused where it is malformed', async ({ ask, id, patch }) => {
+settings('a malformed document is refused where it is malformed', async ({ request: ask, createWorkspaceId: id, patch }) => {
   const path = 'POST /organizations/acme/workspaces';
   for (const [body, at] of [
     [{ data: { type: 'varsets', attributes: { name: 'a' } } }, '/data/type'], [{ data: [] }, '/data'], [{}, '/data'], [[], '/data'],
     [{ data: { type: 'workspaces', attributes: [] } }, '/data/attributes'], [{ data: { type: 'workspaces', attributes: { name: 'a' }, relationships: 'x' } }, '/data/relationships'],
-  ] as const) assert.equal(refused(await ask(path, body)), [422, at], JSON.stringify(body));
+  ] as const) assert.equal(summarizeErrors(await ask(path, body)), [422, at], JSON.stringify(body));
   for (const [name, at] of [['tags', '/data/relationships/tags/data/0'], ['tag-bindings', '/data/relationships/tag-bindings/data']] as const)
-    assert.equal(refused(await ask(path, { data: { type: 'workspaces', attributes: { name: 'a' }, relationships: { [name]: { data: [null, 3] } } } }))[1], at);
+    assert.equal(summarizeErrors(await ask(path, { data: { type: 'workspaces', attributes: { name: 'a' }, relationships: { [name]: { data: [null, 3] } } } }))[1], at);
   assert.is((await ask(path, '{"data":')).status, 400);
   assert.is((await ask(path, { data: {} }, { headers: { 'content-type': 'text/plain' } })).status, 415);
   const web = await id('web');
@@ -38,16 +38,16 @@ settings('a malformed document is refused where it is malformed', async ({ ask, 
     'allow-destroy-plan': 'yes', 'auto-apply': 1, 'auto-destroy-at': 'soon', 'auto-destroy-activity-duration': '0d', description: 5, 'execution-mode': 'cloud',
     'trigger-patterns': 'a', 'trigger-prefixes': [1], 'queue-all-runs': {}, 'setting-overwrites': true, 'global-remote-state': 'x',
   });
-  assert.equal(refused(await patch(web, { 'vcs-repo': 'acme/web' }))[1], '/data/attributes/vcs-repo');
+  assert.equal(summarizeErrors(await patch(web, { 'vcs-repo': 'acme/web' }))[1], '/data/attributes/vcs-repo');
   assert.is(wrong.status, 422);
-  assert.equal(refused(wrong).slice(1).sort(), [
+  assert.equal(summarizeErrors(wrong).slice(1).sort(), [
     '/data/attributes/allow-destroy-plan', '/data/attributes/auto-apply', '/data/attributes/auto-destroy-activity-duration', '/data/attributes/auto-destroy-at',
     '/data/attributes/description', '/data/attributes/execution-mode', '/data/attributes/global-remote-state', '/data/attributes/queue-all-runs',
     '/data/attributes/setting-overwrites', '/data/attributes/trigger-patterns', '/data/attributes/trigger-prefixes/0',
   ]);
 });
 
-settings('what is read-only or unknown is ignored, as clients send back what they read', async ({ ask, id }) => {
+settings('what is read-only or unknown is ignored, as clients send back what they read', async ({ request: ask, createWorkspaceId: id }) => {
   const web = await id('web');
   const document = (await ask(`GET /workspaces/${web}`)).body;
   document.data.attributes = { ...document.data.attributes, locked: true, 'resource-count': 9, 'created-at': 'never', surprise: 1, operations: undefined };
@@ -57,7 +57,7 @@ settings('what is read-only or unknown is ignored, as clients send back what the
   assert.equal(execution(same), ['remote', true, null, null, true, true], 'a mode that is the inherited one, said to be inherited, stays so');
 });
 
-settings('the mode comes from the project, else from the organization, unless it is its own', async ({ ask, id, patch, project, pool }) => {
+settings('the mode comes from the project, else from the organization, unless it is its own', async ({ request: ask, createWorkspaceId: id, patch, project, pool }) => {
   const web = await id('web');
   const show = async () => execution(await ask(`GET /workspaces/${web}`));
   assert.equal(await show(), ['remote', true, null, null, true, true]);
@@ -72,39 +72,39 @@ settings('the mode comes from the project, else from the organization, unless it
   assert.equal(execution(await patch(web, { 'execution-mode': null })), ['agent', true, pool, pool, true, true]);
 });
 
-settings('false overwrites with the mode that is sent; true needs one on create', async ({ make }) => {
+settings('false overwrites with the mode that is sent; true needs one on create', async ({ createWorkspace: make }) => {
   assert.equal(execution(await make('a', { 'execution-mode': 'local', 'setting-overwrites': { 'execution-mode': false } })), ['local', false, null, null, false, true]);
-  assert.equal(refused(await make('b', { 'setting-overwrites': { 'execution-mode': true } })), [422, '/data/attributes/execution-mode']);
+  assert.equal(summarizeErrors(await make('b', { 'setting-overwrites': { 'execution-mode': true } })), [422, '/data/attributes/execution-mode']);
   assert.equal(execution(await make('c', { 'execution-mode': 'local', 'setting-overwrites': { 'execution-mode': true, 'agent-pool': false } })), ['local', false, null, null, true, false], 'a mode that is sent is its own; the flag is told as it was sent');
 });
 
-settings('operations is the old spelling of the mode', async ({ make, patch }) => {
+settings('operations is the old spelling of the mode', async ({ createWorkspace: make, patch }) => {
   const off = await make('off', { operations: false });
   assert.equal(execution(off), ['local', false, null, null, false, true]);
   assert.equal(execution(await patch(off.body.data.id, { operations: true })), ['remote', true, null, null, false, true]);
-  assert.equal(refused(await make('both', { operations: true, 'execution-mode': 'remote' })), [422, '/data/attributes/operations']);
+  assert.equal(summarizeErrors(await make('both', { operations: true, 'execution-mode': 'remote' })), [422, '/data/attributes/operations']);
 });
 
-settings('a pool goes with agents, exists, and leaves with them', async ({ make, patch, pool }) => {
+settings('a pool goes with agents, exists, and leaves with them', async ({ createWorkspace: make, patch, pool }) => {
   const at = '/data/attributes/agent-pool-id';
-  assert.equal(refused(await make('a', { 'execution-mode': 'agent' })), [422, at]);
-  assert.equal(refused(await make('a', { 'execution-mode': 'remote', 'agent-pool-id': pool })), [422, at]);
-  assert.equal(refused(await make('a', { 'execution-mode': 'local', 'agent-pool-id': pool })), [422, at]);
-  assert.equal(refused(await make('a', { operations: true, 'agent-pool-id': pool })), [422, at]);
-  assert.equal(refused(await make('a', { 'agent-pool-id': pool })), [422, at], 'the organization\'s mode is remote');
-  assert.equal(refused(await make('a', { 'execution-mode': 'agent', 'agent-pool-id': 'apool-none' })), [422, at]);
+  assert.equal(summarizeErrors(await make('a', { 'execution-mode': 'agent' })), [422, at]);
+  assert.equal(summarizeErrors(await make('a', { 'execution-mode': 'remote', 'agent-pool-id': pool })), [422, at]);
+  assert.equal(summarizeErrors(await make('a', { 'execution-mode': 'local', 'agent-pool-id': pool })), [422, at]);
+  assert.equal(summarizeErrors(await make('a', { operations: true, 'agent-pool-id': pool })), [422, at]);
+  assert.equal(summarizeErrors(await make('a', { 'agent-pool-id': pool })), [422, at], 'the organization\'s mode is remote');
+  assert.equal(summarizeErrors(await make('a', { 'execution-mode': 'agent', 'agent-pool-id': 'apool-none' })), [422, at]);
   const made = await make('a', { 'execution-mode': 'agent', 'agent-pool-id': pool });
   assert.equal(execution(made), ['agent', true, pool, pool, false, false]);
   const { id } = made.body.data;
-  assert.equal(refused(await patch(id, { 'agent-pool-id': null })), [422, at]);
+  assert.equal(summarizeErrors(await patch(id, { 'agent-pool-id': null })), [422, at]);
   assert.equal(execution(await patch(id, { description: 'x' })), ['agent', true, pool, pool, false, false]);
   assert.equal(execution(await patch(id, { 'execution-mode': 'remote' })), ['remote', true, null, null, false, true]);
   assert.equal(execution(await patch(id, { 'execution-mode': 'agent', 'agent-pool-id': pool })), ['agent', true, pool, pool, false, false]);
   assert.equal(execution(await patch(id, { operations: false })), ['local', false, null, null, false, true]);
 });
 
-settings('an engine version is a release or a constraint that one meets; its text stays', async ({ make, patch, id }) => {
-  const version = async (text: unknown) => { const made = await patch(await id(`w${counter++}`), { 'engine-version': text }); return made.status === 200 ? made.body.data.attributes['engine-version'] : refused(made); };
+settings('an engine version is a release or a constraint that one meets; its text stays', async ({ createWorkspace: make, patch, createWorkspaceId: id }) => {
+  const version = async (text: unknown) => { const made = await patch(await id(`w${counter++}`), { 'engine-version': text }); return made.status === 200 ? made.body.data.attributes['engine-version'] : summarizeErrors(made); };
   let counter = 0;
   for (const text of ['1.5.7', '~> 1.5.0', '~> 1.0', '>= 1.2, < 1.3', '!= 1.5.7', '= 1.0.0', '> 1.10', '<1.0.0', 'latest', '~>1']) assert.is(await version(text), text, text);
   for (const text of ['1.5.8', '1.5', '~> 2.0', '~> 1.5.8', '>= 1.0, < 1.0', '>', 'one', '', '1.5.7,', '1.5.7-beta1', `~> 1.0${' '.repeat(300)}`])
@@ -115,40 +115,40 @@ settings('an engine version is a release or a constraint that one meets; its tex
 });
 
 settings('the default of global-remote-state is the operator\'s', async () => {
-  const { make, close } = await here({ settings: { edition: 'self-hosted', globalRemoteState: true } });
+  const { createWorkspace: make, close } = await createWorkspaceTestService({ settings: { edition: 'self-hosted', globalRemoteState: true } });
   assert.is((await make('a')).body.data.attributes['global-remote-state'], true);
   assert.is((await make('b', { 'global-remote-state': false })).body.data.attributes['global-remote-state'], false);
   await close();
 });
 
-settings('assessments need the top tier, a remote workspace and a new engine', async ({ make, patch, ask, id }) => {
+settings('assessments need the top tier, a remote workspace and a new engine', async ({ createWorkspace: make, patch, request: ask, createWorkspaceId: id }) => {
   const at = '/data/attributes/assessments-enabled';
   const on = { 'assessments-enabled': true };
   assert.is((await make('ok', on)).body.data.attributes['assessments-enabled'], true);
-  assert.equal(refused(await make('a', { ...on, 'execution-mode': 'local' })), [422, at]);
-  const old = await here({ settings: { engineReleases: ['0.15.3', '1.0.0'] } });
-  assert.equal(refused(await old.make('a', { ...on, 'engine-version': '0.15.3' })), [422, at]);
-  assert.is((await old.make('a', { ...on, 'engine-version': '1.0.0' })).status, 201);
+  assert.equal(summarizeErrors(await make('a', { ...on, 'execution-mode': 'local' })), [422, at]);
+  const old = await createWorkspaceTestService({ settings: { engineReleases: ['0.15.3', '1.0.0'] } });
+  assert.equal(summarizeErrors(await old.createWorkspace('a', { ...on, 'engine-version': '0.15.3' })), [422, at]);
+  assert.is((await old.createWorkspace('a', { ...on, 'engine-version': '1.0.0' })).status, 201);
   await old.close();
-  const free = await here({ settings: { tier: 'free' } });
-  assert.equal(refused(await free.make('a', on)), [422, at]);
+  const free = await createWorkspaceTestService({ settings: { tier: 'free' } });
+  assert.equal(summarizeErrors(await free.createWorkspace('a', on)), [422, at]);
   await free.close();
-  const hosted = await here({ settings: { edition: 'self-hosted' } });
-  assert.equal(refused(await hosted.make('a', on)), [422, at]);
-  assert.equal(refused(await hosted.make('a', { 'assessments-enabled': false })), [422, at]);
+  const hosted = await createWorkspaceTestService({ settings: { edition: 'self-hosted' } });
+  assert.equal(summarizeErrors(await hosted.createWorkspace('a', on)), [422, at]);
+  assert.equal(summarizeErrors(await hosted.createWorkspace('a', { 'assessments-enabled': false })), [422, at]);
   await hosted.close();
   const web = await id('web', on);
-  assert.equal(refused(await patch(web, { 'execution-mode': 'local' })), [422, at], 'they are switched off first');
+  assert.equal(summarizeErrors(await patch(web, { 'execution-mode': 'local' })), [422, at], 'they are switched off first');
   assert.is((await patch(web, { 'execution-mode': 'local', 'assessments-enabled': false })).status, 200);
   await ask('PATCH /organizations/acme', { data: { type: 'organizations', attributes: { 'assessments-enforced': true } } });
   assert.is((await make('enforced', { 'assessments-enabled': false })).body.data.attributes['assessments-enabled'], true);
   assert.is((await ask(`GET /workspaces/${web}`)).body.data.attributes['assessments-enabled'], false, 'what runs locally cannot be assessed');
 });
 
-settings('idle time destroys: its own, else the project\'s', async ({ make, ask, id, project, patch, change }) => {
+settings('idle time destroys: its own, else the project\'s', async ({ createWorkspace: make, request: ask, createWorkspaceId: id, project, patch, change }) => {
   const destroy = (answer: any) => { const of = answer.body.data.attributes; return [of['auto-destroy-at'], of['auto-destroy-activity-duration'], of['inherits-project-auto-destroy'], of['auto-destroy-status']]; };
   for (const duration of ['14d', '1h', '9999d']) assert.is((await make(`w${duration}`, { 'auto-destroy-activity-duration': duration })).status, 201);
-  for (const duration of ['0d', '00h', '10000d', '14', 'd', '14m', '-1d', '1.5d', 14]) assert.equal(refused(await make('w', { 'auto-destroy-activity-duration': duration })), [422, '/data/attributes/auto-destroy-activity-duration'], String(duration));
+  for (const duration of ['0d', '00h', '10000d', '14', 'd', '14m', '-1d', '1.5d', 14]) assert.equal(summarizeErrors(await make('w', { 'auto-destroy-activity-duration': duration })), [422, '/data/attributes/auto-destroy-activity-duration'], String(duration));
   assert.equal(destroy(await make('a', { 'auto-destroy-activity-duration': '2d' })), ['2026-05-03T12:00:00.000Z', '2d', false, 'scheduled']);
   assert.equal(destroy(await make('b', { 'auto-destroy-at': '2026-07-01T00:00:00+02:00' })), ['2026-06-30T22:00:00.000Z', null, false, 'scheduled']);
   const lab = await project('lab', { 'auto-destroy-activity-duration': '12h' });
@@ -159,20 +159,20 @@ settings('idle time destroys: its own, else the project\'s', async ({ make, ask,
   assert.equal(destroy(await patch(web, { 'auto-destroy-activity-duration': '1d' })), ['2026-05-03T12:00:00.000Z', '1d', false, 'scheduled']);
 });
 
-settings('a project is one of the organization\'s; a move takes what it decides along', async ({ make, patch, id, project, ask }) => {
+settings('a project is one of the organization\'s; a move takes what it decides along', async ({ createWorkspace: make, patch, createWorkspaceId: id, project, request: ask }) => {
   const at = '/data/relationships/project/data/id';
   const to = (other: unknown, type = 'projects') => ({ project: { data: { type, id: other } } });
-  assert.equal(refused(await make('a', {}, to('prj-none'))), [422, at]);
+  assert.equal(summarizeErrors(await make('a', {}, to('prj-none'))), [422, at]);
   await ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'other' } } });
   const foreign = (await ask('GET /organizations/other')).body.data.relationships['default-project'].data.id;
-  assert.equal(refused(await make('a', {}, to(foreign))), [422, at]);
-  assert.equal(refused(await make('a', {}, to('prj-x', 'workspaces'))), [422, '/data/relationships/project/data/type']);
+  assert.equal(summarizeErrors(await make('a', {}, to(foreign))), [422, at]);
+  assert.equal(summarizeErrors(await make('a', {}, to('prj-x', 'workspaces'))), [422, '/data/relationships/project/data/type']);
   const web = await id('web');
   const home = (await ask(`GET /workspaces/${web}`)).body.data.relationships.project.data.id;
   const payments = await project('payments');
   assert.is((await patch(web, {}, to(payments))).body.data.relationships.project.data.id, payments);
   assert.equal((await ask(`GET /projects/${payments}`)).body.data.attributes['workspace-count'], 1);
-  assert.equal(refused(await patch(web, {}, to('prj-none'))), [422, at]);
+  assert.equal(summarizeErrors(await patch(web, {}, to('prj-none'))), [422, at]);
   assert.is((await patch(web, {}, { project: { data: null } })).body.data.relationships.project.data.id, home, 'null is the default project');
   assert.equal((await ask(`GET /projects/${payments}`)).body.data.attributes['workspace-count'], 0);
 });

@@ -1,11 +1,11 @@
 /** Two services on one PostgreSQL, as two processes would be. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movableClock } from '../../../src/service/clock.ts';
+import { createAdjustableClock } from '../../../src/service/clock.ts';
 import { newId } from '../../../src/service/new-id.ts';
-import { asFetch, serviceOf } from '../../../src/service/service.ts';
+import { toFetch, createService } from '../../../src/service/service.ts';
 import { openPostgres } from '../../../src/service/store/postgres/open.ts';
-import { foundOrganization, newToken, newUser } from '../../../src/service/workspaces/founding.ts';
+import { createOrganization, createApiToken, createUser } from '../../../src/service/workspaces/founding.ts';
 import { postgres } from '../../support/postgres.ts';
 import { skipping } from '../../support/skip.ts';
 
@@ -18,12 +18,12 @@ test('of fifty creates, locks, renames and deletes over both services one wins e
   const { url } = await server.database('workspace_races');
   const stores = [await openPostgres({ url, poolSize: 4 }), await openPostgres({ url, poolSize: 4 })];
   await stores[0]!.write(async (tx) => {
-    const making = { clock: movableClock(), newId };
-    const owner = await newUser(tx, making, { name: 'olivia' });
-    await foundOrganization(tx, making, { name: 'acme', email: '', owners: [owner.id] });
-    await newToken(tx, making, { secret: 'owner-token', owner: { kind: 'user', id: owner.id } });
+    const making = { clock: createAdjustableClock(), newId };
+    const owner = await createUser(tx, making, { name: 'olivia' });
+    await createOrganization(tx, making, { name: 'acme', email: '', owners: [owner.id] });
+    await createApiToken(tx, making, { secret: 'owner-token', owner: { kind: 'user', id: owner.id } });
   });
-  const fetches = stores.map((store) => asFetch(serviceOf({ store }).answer));
+  const fetches = stores.map((store) => toFetch(createService({ store }).handle));
   const ask = async (index: number, method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> => {
     const response = await fetches[index % 2]!(new Request(`http://slipway.test/api/v2${path}`, {
       method, headers: { authorization: 'Bearer owner-token', 'content-type': 'application/vnd.api+json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -9,19 +9,19 @@ import { races } from './races.ts';
 import { records } from './records.ts';
 import { streaks } from './streaks.ts';
 import { units } from './units.ts';
-import { whole } from './whole.ts';
+import { archive } from './whole.ts';
 
-export interface Under { store: Store }
-export type Register = (test: Test<Under>) => void;
+export interface ConformanceContext { store: Store }
+export type Register = (test: Test<ConformanceContext>) => void;
 
-const topics: { readonly [topic: string]: Register } = { records, filters, pages, links, units, races, ledger, streaks, whole };
+const topics: { readonly [topic: string]: Register } = { records, filters, pages, links, units, races, ledger, streaks, whole: archive };
 
 /** One suite for each topic, all on one store, which is emptied before each test. */
 export const conformance = (engine: string, open: () => Promise<Store>, close: () => Promise<void> = async () => {}): void => {
   let store: Store | undefined;
   const names = Object.keys(topics);
   for (const topic of names) {
-    const test = suite<Under>(`store in ${engine}: ${topic}`);
+    const test = suite<ConformanceContext>(`store in ${engine}: ${topic}`);
     test.before(async (under) => { under.store = store ??= await open(); });
     test.before.each((under) => under.store.clear());
     topics[topic]!(test);

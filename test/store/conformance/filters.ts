@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert';
-import type { Filter, Store } from '../../../src/service/store/store.ts';
+import type { RecordFilter, Store } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
-import { draft, idsOf, refusal } from './draft.ts';
+import { createDraft, listIds, catchError } from './draft.ts';
 
-const ids = (store: Store, filter: Omit<Filter, 'kind'>) => store.read(async (view) => {
-  const found = idsOf(await view.list({ kind: 'workspaces', ...filter }));
+const ids = (store: Store, filter: Omit<RecordFilter, 'kind'>) => store.read(async (view) => {
+  const found = listIds(await view.list({ kind: 'workspaces', ...filter }));
   assert.is(await view.count({ kind: 'workspaces', ...filter }), found.length, 'count agrees with list');
   return found.join(' ');
 });
@@ -12,10 +12,10 @@ const ids = (store: Store, filter: Omit<Filter, 'kind'>) => store.read(async (vi
 export const filters: Register = (test) => {
   test('kind, scopes, ids and keys narrow, together', async ({ store }) => {
     await store.write(async (tx) => {
-      await tx.insert(draft('a', { scope: 'x' }));
-      await tx.insert(draft('b', { scope: 'y' }));
-      await tx.insert(draft('c', { scope: 'z' }));
-      await tx.insert(draft('p', { scope: 'x', kind: 'projects' }));
+      await tx.insert(createDraft('a', { scope: 'x' }));
+      await tx.insert(createDraft('b', { scope: 'y' }));
+      await tx.insert(createDraft('c', { scope: 'z' }));
+      await tx.insert(createDraft('p', { scope: 'x', kind: 'projects' }));
     });
     assert.is(await ids(store, {}), 'a b c');
     assert.is(await ids(store, { scope: 'x' }), 'a');
@@ -29,7 +29,7 @@ export const filters: Register = (test) => {
 
   test('nameContains finds a piece of the name, whatever its case, in any script', async ({ store }) => {
     const names = { a: 'Production-EU', b: 'preprod', c: 'Ünïcode', d: 'ΟΔΟΣ', e: '100%_sure\\', f: 'Straße', g: '日本' };
-    await store.write(async (tx) => { for (const [id, name] of Object.entries(names)) await tx.insert(draft(id, { name })); });
+    await store.write(async (tx) => { for (const [id, name] of Object.entries(names)) await tx.insert(createDraft(id, { name })); });
     assert.is(await ids(store, { nameContains: 'PROD' }), 'a b');
     assert.is(await ids(store, { nameContains: 'ÜNÏ' }), 'c');
     assert.is(await ids(store, { nameContains: 'ünï' }), 'c');
@@ -46,7 +46,7 @@ export const filters: Register = (test) => {
 
   test('nameLike knows one wildcard, and takes the rest literally', async ({ store }) => {
     const names = { a: 'net-eu', b: 'eu-net', c: 'my-net-eu', d: 'NET%', e: 'n_t', f: 'a\\b', g: 'Ünet' };
-    await store.write(async (tx) => { for (const [id, name] of Object.entries(names)) await tx.insert(draft(id, { name })); });
+    await store.write(async (tx) => { for (const [id, name] of Object.entries(names)) await tx.insert(createDraft(id, { name })); });
     assert.is(await ids(store, { nameLike: 'net*' }), 'a d');
     assert.is(await ids(store, { nameLike: '*net' }), 'b g');
     assert.is(await ids(store, { nameLike: '*net*' }), 'a b c d g');
@@ -67,8 +67,8 @@ export const filters: Register = (test) => {
       c: { x: null, n: 1.5, on: false, deep: { down: null } }, d: { n: 0, on: 0, deep: 'flat' }, e: { x: ['one'], n: 10, on: null, deep: ['yes'] },
       f: 'text', g: { x: 'quote " \\ \n é 😀', 'with-dash': { under_score: 1 } },
     };
-    await store.write(async (tx) => { for (const [id, body] of Object.entries(bodies)) await tx.insert(draft(id, { body })); });
-    const where = (path: string, is: NonNullable<Filter['body']>[number]['is']) => ids(store, { body: [{ path, is }] });
+    await store.write(async (tx) => { for (const [id, body] of Object.entries(bodies)) await tx.insert(createDraft(id, { body })); });
+    const where = (path: string, is: NonNullable<RecordFilter['body']>[number]['is']) => ids(store, { body: [{ path, is }] });
     assert.is(await where('x', 'one'), 'a');
     assert.is(await where('x', ['one', 'two', 'three']), 'a b');
     assert.is(await where('x', []), '');
@@ -90,17 +90,17 @@ export const filters: Register = (test) => {
 
   test('a path that could be code is refused', async ({ store }) => {
     for (const path of ['', 'a.', '.a', "a'b", 'a"b', 'a b', 'a[0]', "x') or 1=1 --"]) {
-      assert.instance(await refusal(store.read((view) => view.count({ kind: 'workspaces', body: [{ path, is: 1 }] }))), TypeError, path);
+      assert.instance(await catchError(store.read((view) => view.count({ kind: 'workspaces', body: [{ path, is: 1 }] }))), TypeError, path);
     }
   });
 
   test('linked asks for links in either direction, to any of some, or for none', async ({ store }) => {
     await store.write(async (tx) => {
-      for (const id of ['a', 'b', 'c', 'd']) await tx.insert(draft(id));
+      for (const id of ['a', 'b', 'c', 'd']) await tx.insert(createDraft(id));
       await tx.link('tags', 'a', 't1'); await tx.link('tags', 'a', 't2'); await tx.link('tags', 'b', 't2'); await tx.link('other', 'c', 't1');
       await tx.link('consumers', 'a', 'd');
     });
-    const linked = (...all: NonNullable<Filter['linked']>) => ids(store, { linked: all });
+    const linked = (...all: NonNullable<RecordFilter['linked']>) => ids(store, { linked: all });
     assert.is(await linked({ kind: 'tags', self: 'from' }), 'a b');
     assert.is(await linked({ kind: 'tags', self: 'from', not: true }), 'c d');
     assert.is(await linked({ kind: 'tags', self: 'from', other: ['t2'] }), 'a b');
@@ -115,10 +115,10 @@ export const filters: Register = (test) => {
   });
 
   test('lists of thousands of values are fine', async ({ store }) => {
-    await store.write((tx) => tx.insert(draft('ws-7')));
+    await store.write((tx) => tx.insert(createDraft('ws-7')));
     const many = Array.from({ length: 40_000 }, (_, at) => `ws-${at}`);
     assert.is(await ids(store, { ids: many, keys: many }), 'ws-7');
-    assert.is((await store.read((view) => view.many('workspaces', many))).length, 1);
-    assert.equal(await store.read((view) => view.links('tags', { to: many })), []);
+    assert.is((await store.read((view) => view.getMany('workspaces', many))).length, 1);
+    assert.equal(await store.read((view) => view.listLinks('tags', { to: many })), []);
   });
 };

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { Register } from './conformance.ts';
-import { draft } from './draft.ts';
+import { createDraft } from './draft.ts';
 
 export const links: Register = (test) => {
   test('a link is unique, keeps its place and takes the newest note', async ({ store }) => {
@@ -9,7 +9,7 @@ export const links: Register = (test) => {
       await tx.link('tags', 'ws-1', 'tag-1', { by: 'bob' }), await tx.link('other', 'ws-1', 'tag-1'), await tx.link('tags', 'tag-1', 'ws-1'),
     ]);
     assert.equal(news, [true, true, false, true, true]);
-    assert.equal(await store.read((view) => view.links('tags', { from: 'ws-1' })), [
+    assert.equal(await store.read((view) => view.listLinks('tags', { from: 'ws-1' })), [
       { kind: 'tags', from: 'ws-1', to: 'tag-1', note: { by: 'bob' } },
       { kind: 'tags', from: 'ws-1', to: 'tag-2', note: null },
     ]);
@@ -19,8 +19,8 @@ export const links: Register = (test) => {
     await store.write(async (tx) => {
       await tx.link('tags', 'b', 't2'); await tx.link('tags', 'a', 't1'); await tx.link('tags', 'a', 't2'); await tx.link('tags', 'c', 't1');
     });
-    const ends = (side: Parameters<Parameters<Parameters<typeof store.read>[0]>[0]['links']>[1]) =>
-      store.read(async (view) => (await view.links('tags', side)).map(({ from, to }) => `${from}>${to}`).join(' '));
+    const ends = (side: Parameters<Parameters<Parameters<typeof store.read>[0]>[0]['listLinks']>[1]) =>
+      store.read(async (view) => (await view.listLinks('tags', side)).map(({ from, to }) => `${from}>${to}`).join(' '));
     assert.is(await ends({ from: 'a' }), 'a>t1 a>t2');
     assert.is(await ends({ to: 't1' }), 'a>t1 c>t1');
     assert.is(await ends({ from: ['c', 'b', 'x'] }), 'b>t2 c>t1');
@@ -38,12 +38,12 @@ export const links: Register = (test) => {
 
   test('a deleted record takes its links with it, in both directions and of every kind, and no others', async ({ store }) => {
     await store.write(async (tx) => {
-      for (const id of ['a', 'b', 'c']) await tx.insert(draft(id));
+      for (const id of ['a', 'b', 'c']) await tx.insert(createDraft(id));
       await tx.link('consumers', 'a', 'b'); await tx.link('consumers', 'b', 'c'); await tx.link('consumers', 'c', 'a'); await tx.link('tags', 'b', 't');
     });
     await store.write((tx) => tx.delete('workspaces', 'b'));
-    const left = await store.read(async (view) => [...await view.links('consumers', { from: ['a', 'b', 'c'] }), ...await view.links('tags', { from: ['a', 'b', 'c'] })]);
+    const left = await store.read(async (view) => [...await view.listLinks('consumers', { from: ['a', 'b', 'c'] }), ...await view.listLinks('tags', { from: ['a', 'b', 'c'] })]);
     assert.equal(left.map(({ from, to }) => `${from}>${to}`), ['c>a']);
-    assert.is(await store.write(async (tx) => { await tx.delete('projects', 'c'); return (await tx.links('consumers', { from: 'c' })).length; }), 1, 'nothing deleted, nothing cut');
+    assert.is(await store.write(async (tx) => { await tx.delete('projects', 'c'); return (await tx.listLinks('consumers', { from: 'c' })).length; }), 1, 'nothing deleted, nothing cut');
   });
 };

@@ -1,8 +1,8 @@
 /** A store as plain as can be, for the property test: a list of records, a list of links, and the contract read literally. */
-import type { Draft, Filter, Link, Order, Rec } from '../../../src/service/store/store.ts';
+import type { NewRecord, RecordFilter, Link, RecordOrder, StoredRecord } from '../../../src/service/store/store.ts';
 
 export interface Model {
-  records: Rec[];
+  records: StoredRecord[];
   links: Link[];
   seq: number;
 }
@@ -28,7 +28,7 @@ const wildcard = (pattern: string, name: string): boolean => {
   return left.endsWith(last);
 };
 
-const holds = (model: Model, filter: Filter, rec: Rec): boolean => {
+const holds = (model: Model, filter: RecordFilter, rec: StoredRecord): boolean => {
   const scopes = typeof filter.scope === 'string' ? [filter.scope] : filter.scope;
   return rec.kind === filter.kind && (!scopes || scopes.includes(rec.scope)) && (!filter.ids || filter.ids.includes(rec.id))
     && (!filter.keys || filter.keys.includes(rec.key)) && (filter.nameContains === undefined || lower(rec.name).includes(lower(filter.nameContains)))
@@ -45,15 +45,15 @@ const rank = (value: unknown) => (value === false ? 1 : value === true ? 2 : typ
 const compare = (a: unknown, b: unknown): number =>
   rank(a) - rank(b) || (typeof a === 'number' ? a - (b as number) : typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(b as string)) : 0);
 
-export const listed = (model: Model, filter: Filter, order: Order): Rec[] => {
+export const listed = (model: Model, filter: RecordFilter, order: RecordOrder): StoredRecord[] => {
   const { by } = order;
-  const value = (rec: Rec) => (by === 'seq' ? null : by === 'name' ? lower(rec.name) : member(rec.body, by.body));
+  const value = (rec: StoredRecord) => (by === 'seq' ? null : by === 'name' ? lower(rec.name) : member(rec.body, by.body));
   return model.records.filter((rec) => holds(model, filter, rec))
     .sort((a, b) => (compare(value(a), value(b)) || a.seq - b.seq) * (order.descending ? -1 : 1));
 };
 
 /** The outcome of an insert: the error's name, or nothing. */
-export const inserted = (model: Model, draft: Draft): string | undefined => {
+export const inserted = (model: Model, draft: NewRecord): string | undefined => {
   if (model.records.some((rec) => rec.id === draft.id || (rec.kind === draft.kind && rec.scope === draft.scope && rec.key === draft.key))) return 'KeyTaken';
   model.records.push({ ...draft, seq: ++model.seq, version: 1 });
   return undefined;

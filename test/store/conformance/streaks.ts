@@ -1,18 +1,18 @@
 import * as assert from 'uvu/assert';
 import type { Store } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
-import { aJob, aRun, midnight } from './ledger-rows.ts';
+import { createJob, createRun, midnight } from './ledger-rows.ts';
 
 type Told = readonly [id: string, status: string, minute: number, branch?: string];
 const write = (store: Store, runs: readonly Told[]) => store.write(async (tx) => {
   for (const [id, status, minute, branch = 'main'] of runs) {
     const stoppedAt = midnight + minute * 60_000;
-    await tx.ledger.add(aRun(id, { status, branch, createdAt: stoppedAt - 30_000, stoppedAt }), [aJob(`${id}-job`, id, { status, branch, stoppedAt })]);
+    await tx.ledger.addRun(createRun(id, { status, branch, createdAt: stoppedAt - 30_000, stoppedAt }), [createJob(`${id}-job`, id, { status, branch, stoppedAt })]);
   }
 });
 /** Minutes to repair, of runs and of jobs: they were told the same. */
 const repairs = (store: Store) => store.read(async (view) => {
-  const [runs, jobs] = [await view.ledger.dump('workflow_runs', { limit: 100 }), await view.ledger.dump('job_runs', { limit: 100 })];
+  const [runs, jobs] = [await view.ledger.listRows('workflow_runs', { limit: 100 }), await view.ledger.listRows('job_runs', { limit: 100 })];
   const found = (rows: typeof runs) => Object.fromEntries(rows.filter(({ recovery }) => recovery !== null).map(({ id, recovery }) => [String(id).replace('-job', ''), (recovery as number) / 60_000]));
   assert.equal(found(jobs), found(runs));
   return found(runs);

@@ -1,14 +1,14 @@
 import * as assert from 'uvu/assert';
-import { KeyTaken, Stale, type Transaction, type View } from '../../../src/service/store/store.ts';
+import { DuplicateKey, StaleRecord, type Transaction, type ReadTransaction } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
-import { draft, refusal } from './draft.ts';
+import { createDraft, catchError } from './draft.ts';
 
 export const units: Register = (test) => {
   test('a unit that throws leaves nothing behind, and its error comes out as it is', async ({ store }) => {
-    await store.write(async (tx) => { await tx.insert(draft('old', { body: 1 })); await tx.link('tags', 'old', 't'); });
+    await store.write(async (tx) => { await tx.insert(createDraft('old', { body: 1 })); await tx.link('tags', 'old', 't'); });
     const boom = new Error('boom');
-    const thrown = await refusal(store.write(async (tx) => {
-      await tx.insert(draft('new'));
+    const thrown = await catchError(store.write(async (tx) => {
+      await tx.insert(createDraft('new'));
       await tx.update((await tx.get('workspaces', 'old'))!, { body: 2 });
       await tx.link('tags', 'old', 'u');
       await tx.delete('workspaces', 'old');
@@ -17,30 +17,30 @@ export const units: Register = (test) => {
     assert.is(thrown, boom);
     assert.is(await store.read((view) => view.get('workspaces', 'new')), undefined);
     assert.is((await store.read((view) => view.get('workspaces', 'old')))?.body, 1);
-    assert.equal((await store.read((view) => view.links('tags', { from: 'old' }))).map(({ to }) => to), ['t']);
+    assert.equal((await store.read((view) => view.listLinks('tags', { from: 'old' }))).map(({ to }) => to), ['t']);
   });
 
   test('a unit that fails does not take its neighbours with it', async ({ store }) => {
     const ends = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => store.write(async (tx) => {
-      await tx.insert(draft(`ws-${at}`));
+      await tx.insert(createDraft(`ws-${at}`));
       if (at % 3 === 0) throw new Error(`no ${at}`);
-      if (at % 3 === 1) await tx.insert(draft(`twin-${at}`, { key: `ws-${at}` }));
+      if (at % 3 === 1) await tx.insert(createDraft(`twin-${at}`, { key: `ws-${at}` }));
       return at;
     })));
     assert.is(ends.filter((end) => end.status === 'fulfilled').length, 20);
     assert.is(await store.read((view) => view.count({ kind: 'workspaces' })), 20);
     assert.is((ends[0] as PromiseRejectedResult).reason.message, 'no 0');
-    assert.instance((ends[1] as PromiseRejectedResult).reason, KeyTaken);
+    assert.instance((ends[1] as PromiseRejectedResult).reason, DuplicateKey);
     assert.is((ends[2] as PromiseFulfilledResult<number>).value, 2);
   });
 
   test('a unit sees what it wrote; a read never sees half a unit', async ({ store }) => {
     let over = false;
     const writing = store.write(async (tx) => {
-      for (let at = 0; at < 50; at++) await tx.insert(draft(`ws-${at}`));
+      for (let at = 0; at < 50; at++) await tx.insert(createDraft(`ws-${at}`));
       assert.is(await tx.count({ kind: 'workspaces' }), 50);
       await new Promise((resolve) => setTimeout(resolve, 30));
-      for (let at = 50; at < 100; at++) await tx.insert(draft(`ws-${at}`));
+      for (let at = 50; at < 100; at++) await tx.insert(createDraft(`ws-${at}`));
     }).finally(() => { over = true; });
     const counts = new Set<number>();
     while (!over) {
@@ -53,11 +53,11 @@ export const units: Register = (test) => {
   });
 
   test('a read sees one state from its first question to its last', async ({ store }) => {
-    await store.write((tx) => tx.insert(draft('ws-0')));
+    await store.write((tx) => tx.insert(createDraft('ws-0')));
     const writes: Promise<unknown>[] = [];
     const counts = await store.read(async (view) => {
       const first = await view.count({ kind: 'workspaces' });
-      writes.push(store.write((tx) => tx.insert(draft('ws-1'))));
+      writes.push(store.write((tx) => tx.insert(createDraft('ws-1'))));
       await new Promise((resolve) => setTimeout(resolve, 30));
       return [first, await view.count({ kind: 'workspaces' })];
     });
@@ -67,21 +67,21 @@ export const units: Register = (test) => {
   });
 
   test('a caught KeyTaken leaves the unit alive', async ({ store }) => {
-    await store.write((tx) => tx.insert(draft('ws-1', { key: 'net' })));
+    await store.write((tx) => tx.insert(createDraft('ws-1', { key: 'net' })));
     await store.write(async (tx) => {
-      assert.instance(await refusal(tx.insert(draft('ws-2', { key: 'net' }))), KeyTaken);
-      await tx.insert(draft('ws-2', { key: 'net-2' }));
+      assert.instance(await catchError(tx.insert(createDraft('ws-2', { key: 'net' }))), DuplicateKey);
+      await tx.insert(createDraft('ws-2', { key: 'net-2' }));
     });
-    assert.is((await store.read((view) => view.byKey('workspaces', 'acme', 'net-2')))?.id, 'ws-2');
+    assert.is((await store.read((view) => view.getByKey('workspaces', 'acme', 'net-2')))?.id, 'ws-2');
   });
 
   test('a unit that turns out Stale runs again, and nothing of the first run stays', async ({ store }) => {
-    const seen = await store.write((tx) => tx.insert(draft('ws-1', { body: 0 })));
+    const seen = await store.write((tx) => tx.insert(createDraft('ws-1', { body: 0 })));
     const newer = await store.write((tx) => tx.update(seen, { body: 1 }));
     let runs = 0;
     await store.write(async (tx) => {
       runs++;
-      await tx.insert(draft(`trace-${runs}`));
+      await tx.insert(createDraft(`trace-${runs}`));
       await tx.update(runs === 1 ? seen : newer, { body: 2 });
     });
     assert.is(runs, 2);
@@ -90,27 +90,27 @@ export const units: Register = (test) => {
   });
 
   test('Stale for ever is thrown after some tries; another error at once', async ({ store }) => {
-    const seen = await store.write((tx) => tx.insert(draft('ws-1')));
+    const seen = await store.write((tx) => tx.insert(createDraft('ws-1')));
     await store.write((tx) => tx.update(seen, { body: 1 }));
     let runs = 0;
-    assert.instance(await refusal(store.write((tx) => { runs++; return tx.update(seen, { body: 2 }); })), Stale);
+    assert.instance(await catchError(store.write((tx) => { runs++; return tx.update(seen, { body: 2 }); })), StaleRecord);
     assert.ok(runs > 1 && runs < 20, `${runs} runs`);
     runs = 0;
-    await refusal(store.write(async () => { runs++; throw new Error('no'); }));
+    await catchError(store.write(async () => { runs++; throw new Error('no'); }));
     assert.is(runs, 1);
   });
 
   test('what outlives its unit is refused, not written into the next one', async ({ store }) => {
-    let view: View | undefined, tx: Transaction | undefined;
+    let view: ReadTransaction | undefined, tx: Transaction | undefined;
     await store.read(async (one) => { view = one; });
     await store.write(async (one) => { tx = one; });
-    assert.match((await refusal(view!.get('workspaces', 'x'))).message, /has ended/);
-    assert.match((await refusal(tx!.insert(draft('late')))).message, /has ended/);
+    assert.match((await catchError(view!.get('workspaces', 'x'))).message, /has ended/);
+    assert.match((await catchError(tx!.insert(createDraft('late')))).message, /has ended/);
     assert.is(await store.read((now) => now.get('workspaces', 'late')), undefined);
   });
 
   test('questions and writes side by side within a unit are fine', async ({ store }) => {
-    await store.write((tx) => Promise.all(Array.from({ length: 20 }, (_, at) => tx.insert(draft(`ws-${at}`)))));
+    await store.write((tx) => Promise.all(Array.from({ length: 20 }, (_, at) => tx.insert(createDraft(`ws-${at}`)))));
     const found = await store.read((view) => Promise.all(Array.from({ length: 20 }, (_, at) => view.get('workspaces', `ws-${at}`))));
     assert.equal(found.map((one) => one?.id).slice(0, 3), ['ws-0', 'ws-1', 'ws-2']);
   });

@@ -1,6 +1,6 @@
 import { notFound } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { paged } from '../page.ts';
 import { idIn } from '../read.ts';
 import { made, said, unlessTaken } from '../replies.ts';
@@ -10,14 +10,14 @@ import { contextHere } from './here.ts';
 import { restrictionSent } from './restriction-sent.ts';
 
 type Names = ReadonlyMap<string, string>;
-const render = ({ id, scope, body }: Rec<Restriction>, names: Names) => ({
+const render = ({ id, scope, body }: StoredRecord<Restriction>, names: Names) => ({
   id, context_id: scope, project_id: body.type === 'project' ? body.value : null, name: names.get(body.value) ?? null,
   restriction_type: body.type, restriction_value: body.value,
 });
 
 /** What a project or group is called; an expression is called nothing. */
-const namesOf = async (asking: Asking, { body: { owner } }: Rec<Context>, restrictions: readonly Pick<Rec<Restriction>, 'body'>[]): Promise<Names> => {
-  const projects = await asking.tx.many<CiProject>('ci-projects', restrictions.flatMap(({ body }) => (body.type === 'project' ? [body.value] : [])));
+const namesOf = async (asking: RequestContext, { body: { owner } }: StoredRecord<Context>, restrictions: readonly Pick<StoredRecord<Restriction>, 'body'>[]): Promise<Names> => {
+  const projects = await asking.tx.getMany<CiProject>('ci-projects', restrictions.flatMap(({ body }) => (body.type === 'project' ? [body.value] : [])));
   const groups: Names = restrictions.some(({ body }) => body.type === 'group') ? await groupsOf(asking.tx, owner.id) : new Map();
   return new Map([...groups, ...projects.map(({ id, name }) => [id, name] as const)]);
 };
@@ -39,7 +39,7 @@ export const routes = [
     }));
     const { name, ...answer } = render(restriction, await namesOf(asking, context, [restriction]));
     // The hosted service tells the name in lists only.
-    return made(asking.profile === 'hosted' ? answer : { ...answer, name });
+    return made(asking.dialect === 'hosted' ? answer : { ...answer, name });
   }),
   route('DELETE /context/{context_id}/restrictions/{restriction_id}', async (asking) => {
     const { id: context } = await contextHere(asking, 'context_id');

@@ -1,5 +1,5 @@
-import { type Asking, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { forgetContext } from '../forget.ts';
 import { paged } from '../page.ts';
 import { ok, said, unlessTaken } from '../replies.ts';
@@ -7,10 +7,10 @@ import type { Context } from '../stored.ts';
 import { contextHere, contextRead } from './here.ts';
 import { contextSent, ownerAsked } from './owner.ts';
 
-const render = ({ id, body }: Rec<Context>) => ({ id, name: body.name, created_at: body.createdAt });
+const render = ({ id, body }: StoredRecord<Context>) => ({ id, name: body.name, created_at: body.createdAt });
 
 export const routes = [
-  route('GET /context', async (asking: Asking) => {
+  route('GET /context', async (asking: RequestContext) => {
     const owner = await ownerAsked(asking);
     return paged<Context>(asking, { kind: 'ci-contexts', scope: owner.id }, (records) => records.map(render));
   }),

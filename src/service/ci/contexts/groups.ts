@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Team } from '../../records.ts';
-import type { Asking } from '../../route.ts';
-import type { View } from '../../store/store.ts';
+import type { RequestContext } from '../../route.ts';
+import type { ReadTransaction } from '../../store/store.ts';
 import type { CiOrganization } from '../stored.ts';
 
 /** A group is a team of service 1; its UUID is made from the team's id. */
@@ -11,14 +11,14 @@ export const groupId = (team: string): string => {
 };
 
 /** The groups of an organization by id. Everybody in it is one, whose id is the organization's own. */
-export const groupsOf = async (view: View, organization: string): Promise<ReadonlyMap<string, string>> => {
+export const groupsOf = async (view: ReadTransaction, organization: string): Promise<ReadonlyMap<string, string>> => {
   const home = await view.get<CiOrganization>('ci-organizations', organization);
   const teams = home ? (await view.list<Team>({ kind: 'teams', scope: home.key })).records : [];
   return new Map([[organization, 'All members'], ...teams.map(({ id, name }) => [groupId(id), name] as const)]);
 };
 
 /** Whether the caller is in the group of a restriction. */
-export const isInGroup = (caller: Asking['caller'], home: CiOrganization, organization: string, group: string): boolean => {
+export const isInGroup = (caller: RequestContext['caller'], home: CiOrganization, organization: string, group: string): boolean => {
   const membership = caller.memberships.find((one) => one.organization === home.name);
   return membership !== undefined && (group === organization || membership.teams.some((team) => groupId(team) === group));
 };

@@ -1,7 +1,7 @@
 import { badRequest, notFound } from '../../problem.ts';
 import type { User } from '../../records.ts';
-import type { Asking } from '../../route.ts';
-import type { Json } from '../../json-api/read.ts';
+import type { RequestContext } from '../../route.ts';
+import type { JsonObject } from '../../json-api/read.ts';
 import { organizationAsked, organizationSlugged, organizationWithId } from '../organizations/here.ts';
 import { anObject, asked, bodyOf, idNeeded, invalid, may, membersOf, must, oneAsked } from '../read.ts';
 import { isUuid } from '../short-id.ts';
@@ -10,11 +10,11 @@ import { aName, aText } from '../texts.ts';
 
 export type Owner = Context['owner'];
 const kinds = ['account', 'organization'] as const;
-const aKind = { words: 'account or organization', accepts: (value: unknown) => kinds.includes(value as Owner['kind']) };
-const anId = { words: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
+const aKind = { description: 'account or organization', accepts: (value: unknown) => kinds.includes(value as Owner['kind']) };
+const anId = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 
 /** Accounts own contexts on the self-hosted edition only, and only the account's own user sees them. */
-const account = async (asking: Asking, id: string, where: { readonly pointer: string } | { readonly parameter: string }): Promise<Owner> => {
+const account = async (asking: RequestContext, id: string, where: { readonly pointer: string } | { readonly parameter: string }): Promise<Owner> => {
   if (asking.settings.edition !== 'self-hosted') throw invalid({ detail: 'an account owns contexts on the self-hosted edition only; expected organization', ...where });
   const user = asking.caller.kind === 'user' ? await asking.tx.get<User>('users', asking.caller.id) : undefined;
   if (user?.body.uuid !== id) throw notFound(`the account ${id}`);
@@ -22,7 +22,7 @@ const account = async (asking: Asking, id: string, where: { readonly pointer: st
 };
 
 /** Whose contexts are asked for: `owner-id` or `owner-slug`, one of them, and `owner-type`. */
-export const ownerAsked = async (asking: Asking): Promise<Owner> => {
+export const ownerAsked = async (asking: RequestContext): Promise<Owner> => {
   if (oneAsked(asking, 'owner-type', kinds, 'organization') === 'account') {
     if (asked(asking, 'owner-slug') !== undefined) throw invalid({ detail: 'an account has no slug; send owner-id', parameter: 'owner-slug' });
     return account(asking, idNeeded(asking, 'owner-id'), { parameter: 'owner-type' });
@@ -33,9 +33,9 @@ export const ownerAsked = async (asking: Asking): Promise<Owner> => {
 };
 
 /** The body of a new context: its name, and `owner` in either shape: `{id, type}` or `{slug, type}`. */
-export const contextSent = async (asking: Asking): Promise<{ readonly name: string; readonly owner: Owner }> => {
+export const contextSent = async (asking: RequestContext): Promise<{ readonly name: string; readonly owner: Owner }> => {
   const body = bodyOf(asking, { name: must(aName), owner: must(anObject) });
-  const owner: Json = membersOf(body['owner'], { id: may(anId), slug: may(aText), type: may(aKind) }, '/owner');
+  const owner: JsonObject = membersOf(body['owner'], { id: may(anId), slug: may(aText), type: may(aKind) }, '/owner');
   const { id, slug, type } = owner as { readonly id?: string; readonly slug?: string; readonly type?: Owner['kind'] };
   if ((id === undefined) === (slug === undefined)) throw invalid({ detail: 'expected either id or slug', pointer: '/owner' });
   const name = body['name'] as string;

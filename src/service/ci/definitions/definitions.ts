@@ -1,6 +1,6 @@
 import { notFound } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { whole } from '../page.ts';
 import { type Here, projectWithId } from '../projects/here.ts';
 import { anObject, bodyOf, idIn, invalid, may, must } from '../read.ts';
@@ -11,14 +11,14 @@ import { providerWord } from '../words.ts';
 import { fullNameOf } from './repositories.ts';
 import { fileSent, handled, renderSource, sourceSent } from './sources.ts';
 
-const render = (asking: Asking, { id, body }: Rec<Definition>) => ({
+const render = (asking: RequestContext, { id, body }: StoredRecord<Definition>) => ({
   id, name: body.name, description: body.description, created_at: body.createdAt,
   config_source: { ...renderSource(body.configSource, asking), file_path: body.configSource.filePath },
   checkout_source: renderSource(body.checkoutSource, asking),
 });
 
 /** The definition of the path, of whatever provider. */
-export const definitionHere = async (asking: Asking): Promise<Here & { readonly definition: Rec<Definition> }> => {
+export const definitionHere = async (asking: RequestContext): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
   const here = await projectWithId(asking);
   const id = idIn(asking, 'pipeline_definition_id');
   const definition = await asking.tx.get<Definition>('ci-definitions', id);
@@ -27,11 +27,11 @@ export const definitionHere = async (asking: Asking): Promise<Here & { readonly 
 };
 
 /** The same, 400 for one whose provider has no such operation. */
-const handledHere = async (asking: Asking): Promise<Here & { readonly definition: Rec<Definition> }> => {
+const handledHere = async (asking: RequestContext): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
   const here = await definitionHere(asking);
   const { provider } = here.definition.body.configSource;
   if (!handled.includes(provider))
-    throw invalid({ detail: `this is for definitions whose config_source.provider is ${handled.map((one) => providerWord(one, asking.profile)).join(' or ')}; its is "${providerWord(provider, asking.profile)}"` });
+    throw invalid({ detail: `this is for definitions whose config_source.provider is ${handled.map((one) => providerWord(one, asking.dialect)).join(' or ')}; its is "${providerWord(provider, asking.dialect)}"` });
   return here;
 };
 

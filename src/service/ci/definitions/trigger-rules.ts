@@ -1,5 +1,5 @@
-import type { Asking } from '../../route.ts';
-import type { Fault } from '../../problem.ts';
+import type { RequestContext } from '../../route.ts';
+import type { ErrorObject } from '../../problem.ts';
 import type { Definition, EventProvider, Trigger } from '../stored.ts';
 import { providerWord } from '../words.ts';
 
@@ -10,24 +10,24 @@ export const presets = [
   'only-merged-or-closed-prs', 'pr-comment-equals-run-ci', 'non-draft-pr-opened', 'pushes-to-merge-queues',
 ] as const;
 /** The hosted service documents it and refuses it (gaps, enums). */
-export const presetsIn = (profile: Asking['profile']): readonly string[] => (profile === 'hosted' ? presets.filter((one) => one !== 'only-branch-delete') : presets);
+export const presetsIn = (profile: RequestContext['dialect']): readonly string[] => (profile === 'hosted' ? presets.filter((one) => one !== 'only-branch-delete') : presets);
 
 const hostedOnly: readonly EventProvider[] = ['github_server', 'github_oauth'];
-const alsoHosted = (profile: Asking['profile'], ...providers: readonly EventProvider[]): readonly EventProvider[] => (profile === 'hosted' ? [...providers, ...hostedOnly] : providers);
+const alsoHosted = (profile: RequestContext['dialect'], ...providers: readonly EventProvider[]): readonly EventProvider[] => (profile === 'hosted' ? [...providers, ...hostedOnly] : providers);
 /** Triggers of these event sources are read one by one, changed and deleted. */
-export const handled = (profile: Asking['profile']) => alsoHosted(profile, 'codehost_app', 'codehost_dc', 'webhook');
+export const handled = (profile: RequestContext['dialect']) => alsoHosted(profile, 'codehost_app', 'codehost_dc', 'webhook');
 /** And of these, made, */
-export const makeable = (profile: Asking['profile']) => alsoHosted(profile, 'codehost_app', 'webhook');
+export const makeable = (profile: RequestContext['dialect']) => alsoHosted(profile, 'codehost_app', 'webhook');
 /** for definitions of these. */
-export const triggered = (profile: Asking['profile']) => alsoHosted(profile, 'codehost_app');
+export const triggered = (profile: RequestContext['dialect']) => alsoHosted(profile, 'codehost_app');
 /** Whose events come in more than one kind. */
-const chooses = (profile: Asking['profile']) => alsoHosted(profile, 'codehost_app');
+const chooses = (profile: RequestContext['dialect']) => alsoHosted(profile, 'codehost_app');
 const oauthPresets: readonly string[] = ['all-pushes', 'only-build-prs'];
 
 type Ruled = Pick<Trigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
 
 /** A ref: where an event brings its own it must not be said, where it brings none it must. */
-const refFault = (name: 'checkout_ref' | 'config_ref', ref: string | null, same: boolean, { provider }: Ruled, shown: string): Fault[] => {
+const refFault = (name: 'checkout_ref' | 'config_ref', ref: string | null, same: boolean, { provider }: Ruled, shown: string): ErrorObject[] => {
   const pointer = `/${name}`;
   const source = name === 'checkout_ref' ? 'checkout_source' : 'config_source';
   if (provider === 'webhook') return ref === null ? [{ detail: 'is required: a webhook\'s event says no branch or tag', pointer }] : [];
@@ -36,7 +36,7 @@ const refFault = (name: 'checkout_ref' | 'config_ref', ref: string | null, same:
 };
 
 /** What is wrong with a trigger as a whole, provider by preset by refs. */
-export const triggerFaults = (trigger: Ruled, definition: Definition, profile: Asking['profile']): readonly Fault[] => {
+export const triggerFaults = (trigger: Ruled, definition: Definition, profile: RequestContext['dialect']): readonly ErrorObject[] => {
   const choosing = chooses(profile);
   const shown = providerWord(trigger.provider, profile);
   const same = (source: { readonly externalId: string }): boolean => trigger.repository?.externalId === source.externalId;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { whole } from '../page.ts';
 import { projectWithId } from '../projects/here.ts';
 import { idIn, invalid } from '../read.ts';
@@ -19,30 +19,30 @@ const redacted = '**REDACTED**';
 const without = (values: { readonly [name: string]: unknown }): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== false));
 
 /** Members that a trigger has nothing for are left out, `disabled` when it is not. */
-const render = (asking: Asking, { id, body }: Rec<Trigger>, secret = redacted) => ({
+const render = (asking: RequestContext, { id, body }: StoredRecord<Trigger>, secret = redacted) => ({
   id, ...without({ event_name: body.eventName }), created_at: body.createdAt,
   event_source: {
-    provider: providerWord(body.provider, asking.profile),
+    provider: providerWord(body.provider, asking.dialect),
     ...(body.repository ? { repo: { full_name: body.repository.fullName, external_id: body.repository.externalId } } : {}),
     ...(body.webhook ? { webhook: { url: `${asking.origin}/hooks/${id}?secret=${secret}`, sender: body.webhook.sender } } : {}),
   },
   ...without({ event_preset: body.eventPreset, checkout_ref: body.checkoutRef, config_ref: body.configRef, disabled: body.disabled }),
 });
 
-const triggerHere = async (asking: Asking): Promise<{ readonly trigger: Rec<Trigger>; readonly definition: Definition }> => {
+const triggerHere = async (asking: RequestContext): Promise<{ readonly trigger: StoredRecord<Trigger>; readonly definition: Definition }> => {
   const { project } = await projectWithId(asking);
   const id = idIn(asking, 'trigger_id');
   const trigger = await asking.tx.get<Trigger>('ci-triggers', id);
   if (trigger?.scope !== project.id) throw notFound(`the trigger ${id}`);
   const { provider, definition } = trigger.body;
-  const known = handled(asking.profile);
+  const known = handled(asking.dialect);
   if (!known.includes(provider))
-    throw invalid({ detail: `this is for triggers whose event_source.provider is ${known.map((one) => providerWord(one, asking.profile)).join(', ')}; its is "${providerWord(provider, asking.profile)}"` });
+    throw invalid({ detail: `this is for triggers whose event_source.provider is ${known.map((one) => providerWord(one, asking.dialect)).join(', ')}; its is "${providerWord(provider, asking.dialect)}"` });
   return { trigger, definition: (await asking.tx.get<Definition>('ci-definitions', definition))!.body };
 };
 
-const refuseTrigger = (asking: Asking, trigger: Trigger, definition: Definition): void => {
-  const faults = triggerFaults(trigger, definition, asking.profile);
+const refuseTrigger = (asking: RequestContext, trigger: Trigger, definition: Definition): void => {
+  const faults = triggerFaults(trigger, definition, asking.dialect);
   if (faults.length > 0) throw invalid(...faults);
 };
 
@@ -57,8 +57,8 @@ export const routes = [
   }),
   route(`POST ${list}`, async (asking) => {
     const { definition, project, organization } = await definitionHere(asking);
-    const [{ provider: app }, possible] = [definition.body.configSource, triggered(asking.profile)];
-    if (!possible.includes(app)) throw invalid({ detail: `triggers are made for definitions whose config_source.provider is ${possible.map((one) => `"${providerWord(one, asking.profile)}"`).join(', ')}; this one's is "${providerWord(app, asking.profile)}"` });
+    const [{ provider: app }, possible] = [definition.body.configSource, triggered(asking.dialect)];
+    if (!possible.includes(app)) throw invalid({ detail: `triggers are made for definitions whose config_source.provider is ${possible.map((one) => `"${providerWord(one, asking.dialect)}"`).join(', ')}; this one's is "${providerWord(app, asking.dialect)}"` });
     const { externalId, sender, ...sent } = createSent(asking);
     const id = asking.newId('uuid');
     const body: Trigger = {
@@ -69,7 +69,7 @@ export const routes = [
     refuseTrigger(asking, body, definition.body);
     const { created_at: createdAt, ...answer } = render(asking, await asking.tx.insert<Trigger>({ id, kind: 'ci-triggers', scope: project.id, key: id, name: sent.eventName ?? '', body }), body.webhook?.secret);
     // The hosted service tells when it was made only afterwards.
-    return ok(asking.profile === 'hosted' ? answer : { ...answer, created_at: createdAt });
+    return ok(asking.dialect === 'hosted' ? answer : { ...answer, created_at: createdAt });
   }),
   route(`GET ${one}`, async (asking) => ok(render(asking, (await triggerHere(asking)).trigger))),
   route(`PATCH ${one}`, async (asking) => {

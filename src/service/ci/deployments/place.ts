@@ -1,14 +1,14 @@
 import { notFound } from '../../problem.ts';
-import type { Rec, View } from '../../store/store.ts';
+import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import type { Component, Environment, Version } from '../stored.ts';
 
 /** A component of a project, by its name. */
-export const componentNamed = async (view: View, organization: string, project: string, name: string): Promise<Rec<Component> | undefined> =>
+export const componentNamed = async (view: ReadTransaction, organization: string, project: string, name: string): Promise<StoredRecord<Component> | undefined> =>
   (await view.list<Component>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: project }, { path: 'name', is: name }] })).records[0];
-export const environmentNamed = (view: View, organization: string, name: string): Promise<Rec<Environment> | undefined> => view.byKey<Environment>('ci-environments', organization, name);
+export const environmentNamed = (view: ReadTransaction, organization: string, name: string): Promise<StoredRecord<Environment> | undefined> => view.getByKey<Environment>('ci-environments', organization, name);
 
 /** What of a component was deployed to an environment, oldest first; of one namespace where that is said. */
-export const versionsAt = async (view: View, component: string, environment: string, namespace?: string): Promise<readonly Rec<Version>[]> =>
+export const versionsAt = async (view: ReadTransaction, component: string, environment: string, namespace?: string): Promise<readonly StoredRecord<Version>[]> =>
   (await view.list<Version>({ kind: 'ci-versions', scope: component, body: [{ path: 'environment', is: environment }, ...(namespace === undefined ? [] : [{ path: 'namespace', is: namespace }])] })).records;
 
 export const orNotFound = <T>(found: T | undefined, what: string): T => {

@@ -1,6 +1,6 @@
 import { notFound } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { Job, Workflow } from '../pipelines/stored.ts';
 import { type Here, projectWithId } from '../projects/here.ts';
 import { bodyOf, may, must } from '../read.ts';
@@ -10,29 +10,29 @@ import { aName } from '../texts.ts';
 import { componentNamed, environmentNamed, versionsAt } from './place.ts';
 
 type Does = Pick<Version, 'pipeline' | 'workflow' | 'job' | 'jobNumber'>;
-const aNumber = { words: 'a job\'s number', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0 };
+const aNumber = { description: 'a job\'s number', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0 };
 
-const componentOf = async ({ tx, newId }: Asking<Transaction>, { project, organization }: Here, name: string, now: string): Promise<Rec<Component>> =>
+const componentOf = async ({ tx, newId }: RequestContext<Transaction>, { project, organization }: Here, name: string, now: string): Promise<StoredRecord<Component>> =>
   await componentNamed(tx, organization.id, project.id, name) ?? tx.insert<Component>({
     id: newId('uuid'), kind: 'ci-components', scope: organization.id, key: `${project.id}/${name}`, name, body: { name, project: project.id, labels: [], createdAt: now, updatedAt: now },
   });
-const environmentOf = async ({ tx, newId }: Asking<Transaction>, { organization }: Here, name: string, now: string): Promise<Rec<Environment>> =>
+const environmentOf = async ({ tx, newId }: RequestContext<Transaction>, { organization }: Here, name: string, now: string): Promise<StoredRecord<Environment>> =>
   await environmentNamed(tx, organization.id, name) ?? tx.insert<Environment>({
     id: newId('uuid'), kind: 'ci-environments', scope: organization.id, key: name, name, body: { name, description: '', labels: [], createdAt: now, updatedAt: now },
   });
 
 /** The job that deploys, with the workflow and pipeline it is in. */
-const deployedBy = async ({ tx }: Asking, { project }: Here, number: number | undefined): Promise<Does> => {
+const deployedBy = async ({ tx }: RequestContext, { project }: Here, number: number | undefined): Promise<Does> => {
   if (number === undefined) return { pipeline: null, workflow: null, job: null, jobNumber: null };
-  const job = await tx.byKey<Job>('ci-jobs', project.id, String(number));
+  const job = await tx.getByKey<Job>('ci-jobs', project.id, String(number));
   if (!job) throw notFound(`the job ${number}`);
   const workflow = await tx.get<Workflow>('ci-workflows', job.body.workflow);
   return { pipeline: workflow?.scope ?? job.body.pipeline, workflow: job.body.workflow, job: job.id, jobNumber: number };
 };
 
 /** This version is what runs there from now on, and no other is. */
-const becomesLive = async ({ tx, newId }: Asking<Transaction>, component: Rec<Component>, body: Version): Promise<Rec<Version>> => {
-  let there: Rec<Version> | undefined;
+const becomesLive = async ({ tx, newId }: RequestContext<Transaction>, component: StoredRecord<Component>, body: Version): Promise<StoredRecord<Version>> => {
+  let there: StoredRecord<Version> | undefined;
   for (const one of await versionsAt(tx, component.id, body.environment, body.namespace)) {
     if (one.body.name === body.name) there = one;
     else if (one.body.isLive) await tx.update<Version>(one, { body: { ...one.body, isLive: false } });

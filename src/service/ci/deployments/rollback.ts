@@ -1,6 +1,6 @@
 import { conflict } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { PipelineValues } from '../configuration/index.ts';
 import { originOfDefinition } from '../pipelines/origin.ts';
 import { parametersSent } from '../pipelines/parameters-sent.ts';
@@ -16,20 +16,20 @@ import { componentNamed, environmentNamed, orNotFound, versionsAt } from './plac
 interface Sent { readonly component_name: string; readonly environment_name: string; readonly current_version: string; readonly target_version: string; readonly namespace?: string; readonly reason?: string }
 
 /** Of versions in several namespaces a request names one; in a single one it need not. */
-const oneNamespace = (versions: readonly Rec<Version>[], namespace: string | undefined): readonly Rec<Version>[] => {
+const oneNamespace = (versions: readonly StoredRecord<Version>[], namespace: string | undefined): readonly StoredRecord<Version>[] => {
   if (namespace !== undefined) return versions.filter(({ body }) => body.namespace === namespace);
   const all = [...new Set(versions.map(({ body }) => body.namespace))];
   if (all.length > 1) throw invalid({ detail: `is required: the component is in the namespaces ${all.slice(0, 10).map((one) => `"${one}"`).join(', ')}`, pointer: '/namespace' });
   return versions;
 };
 
-const targetOf = async (asking: Asking, { project, organization }: Here, sent: Sent): Promise<Rec<Version>> => {
+const targetOf = async (asking: RequestContext, { project, organization }: Here, sent: Sent): Promise<StoredRecord<Version>> => {
   const { component_name: component, environment_name: environment, current_version: current, target_version: target } = sent;
   const found = orNotFound(await componentNamed(asking.tx, organization.id, project.id, component), `the component "${component}"`);
   const place = orNotFound(await environmentNamed(asking.tx, organization.id, environment), `the environment "${environment}"`);
   if (current === target) throw invalid({ detail: 'is the current_version; expected another one', pointer: '/target_version' });
   const versions = oneNamespace(await versionsAt(asking.tx, found.id, place.id), sent.namespace);
-  const named = (name: string): Rec<Version> => orNotFound(versions.find(({ body }) => body.name === name), `the version "${name}" of ${component} in ${environment}`);
+  const named = (name: string): StoredRecord<Version> => orNotFound(versions.find(({ body }) => body.name === name), `the version "${name}" of ${component} in ${environment}`);
   const [now, wanted] = [named(current), named(target)];
   if (!now.body.isLive) {
     const live = versions.find(({ body }) => body.isLive)?.body.name;
@@ -40,19 +40,19 @@ const targetOf = async (asking: Asking, { project, organization }: Here, sent: S
 
 const rollbackFile = /(^|\/)rollback[^/]*\.ya?ml$/i;
 /** What a project rolls back with: the definition called `rollback`, else the one whose file is. */
-const rollbackDefinition = async ({ tx }: Asking, { project }: Here): Promise<Rec<Definition> | undefined> => {
+const rollbackDefinition = async ({ tx }: RequestContext, { project }: Here): Promise<StoredRecord<Definition> | undefined> => {
   const { records } = await tx.list<Definition>({ kind: 'ci-definitions', scope: project.id });
   return records.find(({ body }) => body.name.toLowerCase() === 'rollback') ?? records.find(({ body }) => rollbackFile.test(body.configSource.filePath));
 };
 
 /** The pipeline that deployed a version, again: the same code, configuration and parameters. */
-const again = ({ body: { vcs, from, config, parameters } }: Rec<Pipeline>): Omit<Starting, 'type'> => ({
+const again = ({ body: { vcs, from, config, parameters } }: StoredRecord<Pipeline>): Omit<Starting, 'type'> => ({
   ref: vcs.tag === null ? { branch: vcs.branch ?? '' } : { tag: vcs.tag }, commit: vcs.commit && vcs.revision !== null ? { revision: vcs.revision, ...vcs.commit } : null,
   url: vcs.url, defaultBranch: vcs.isDefault ? vcs.branch ?? '' : '', parameters,
   from: from.kind === 'text' && from.continued ? { kind: 'text', text: config.setup, continued: false } : from,
 });
 
-const startingOf = async (asking: Asking<Transaction>, here: Here, target: Rec<Version>): Promise<Omit<Starting, 'type'>> => {
+const startingOf = async (asking: RequestContext<Transaction>, here: Here, target: StoredRecord<Version>): Promise<Omit<Starting, 'type'>> => {
   const definition = await rollbackDefinition(asking, here);
   if (definition) return { ...await originOfDefinition(asking, here, definition, { config: undefined, checkout: undefined }), parameters: {} };
   const deployed = target.body.pipeline === null ? undefined : await asking.tx.get<Pipeline>('ci-pipelines', target.body.pipeline);

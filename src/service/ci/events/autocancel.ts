@@ -1,13 +1,13 @@
-import type { Rec } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { cancelPipeline } from '../pipelines/cancel.ts';
 import type { Acting } from '../pipelines/start.ts';
 import { active, pending, type Pipeline, type Workflow } from '../pipelines/stored.ts';
 
 /** Pipelines of a project that are not over: those without workflows yet, and those whose workflows go on. */
-const underWay = async ({ tx }: Acting, project: string): Promise<readonly Rec<Pipeline>[]> => {
-  const waiting = (await tx.links(pending, { from: 'all' })).map(({ to }) => to);
-  const going = (await tx.many<Workflow>('ci-workflows', (await tx.links(active, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => body.project === project).map(({ scope }) => scope);
-  return (await tx.many<Pipeline>('ci-pipelines', [...waiting, ...going])).filter(({ scope }) => scope === project);
+const underWay = async ({ tx }: Acting, project: string): Promise<readonly StoredRecord<Pipeline>[]> => {
+  const waiting = (await tx.listLinks(pending, { from: 'all' })).map(({ to }) => to);
+  const going = (await tx.getMany<Workflow>('ci-workflows', (await tx.listLinks(active, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => body.project === project).map(({ scope }) => scope);
+  return (await tx.getMany<Pipeline>('ci-pipelines', [...waiting, ...going])).filter(({ scope }) => scope === project);
 };
 
 /** Cancels what goes on for earlier commits of a branch; how many pipelines that were. Those that somebody or a schedule started go on, and `kept` do. */

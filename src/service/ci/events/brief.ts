@@ -1,5 +1,5 @@
-import type { Rec } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import type { Pipeline } from '../pipelines/stored.ts';
 
 /** A pipeline as the answer to what started it tells it. */
-export const brief = ({ id, body }: Rec<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
+export const brief = ({ id, body }: StoredRecord<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });

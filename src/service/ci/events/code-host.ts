@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { forbidden } from '../../problem.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isAdmin, organizationWithId } from '../organizations/here.ts';
 import { bodyOf, idIn, may } from '../read.ts';
 import { ok, said } from '../replies.ts';
@@ -22,12 +22,12 @@ import { tell } from './tell.ts';
 /** Bytes of an event. A host's own limit is higher, what it sends for a push is not. */
 const largest = 5 * 1024 * 1024;
 
-const secretOf = async (asking: Asking, organization: string): Promise<Rec<CodeHostSecret> | undefined> => asking.tx.byKey<CodeHostSecret>('ci-code-host-secrets', organization, 'secret');
+const secretOf = async (asking: RequestContext, organization: string): Promise<StoredRecord<CodeHostSecret> | undefined> => asking.tx.getByKey<CodeHostSecret>('ci-code-host-secrets', organization, 'secret');
 
 /** Whose events a sender brings, by name or id, once its signature is right. Who cannot sign learns nothing of what is there. */
-const signedFor = async (asking: Asking, body: Uint8Array): Promise<Rec<CiOrganization>> => {
+const signedFor = async (asking: RequestContext, body: Uint8Array): Promise<StoredRecord<CiOrganization>> => {
   const name = asking.params['organization']!;
-  const organization = isUuid(name) ? await asking.tx.get<CiOrganization>('ci-organizations', name.toLowerCase()) : await asking.tx.byKey<CiOrganization>('ci-organizations', '', name);
+  const organization = isUuid(name) ? await asking.tx.get<CiOrganization>('ci-organizations', name.toLowerCase()) : await asking.tx.getByKey<CiOrganization>('ci-organizations', '', name);
   const secret = organization && await secretOf(asking, organization.id);
   const signature = asking.header('x-hub-signature-256') ?? asking.header('x-hub-signature');
   if (!organization || !secret || !isSigned(await unseal(asking.tx, secret.body.sealed), body, signature))
@@ -35,7 +35,7 @@ const signedFor = async (asking: Asking, body: Uint8Array): Promise<Rec<CiOrgani
   return organization;
 };
 
-const tellingsIn = (asking: Asking, bytes: Uint8Array): { readonly tellings: readonly Telling[]; readonly delivery: unknown } => {
+const tellingsIn = (asking: RequestContext, bytes: Uint8Array): { readonly tellings: readonly Telling[]; readonly delivery: unknown } => {
   const [github, bitbucket] = [asking.header('x-github-event'), asking.header('x-event-key')];
   if (github === 'ping' || bitbucket === 'diagnostics:ping') return { tellings: [], delivery: undefined };
   const payload = payloadOf(bytes, asking.header('content-type'));
@@ -44,31 +44,31 @@ const tellingsIn = (asking: Asking, bytes: Uint8Array): { readonly tellings: rea
   return { tellings: [{ happening: fromNeutral(payload) }], delivery: payload['delivery'] };
 };
 
-const received = async (asking: Asking<Transaction>, organization: Rec<CiOrganization>, bytes: Uint8Array): Promise<Reply> => {
+const received = async (asking: RequestContext<Transaction>, organization: StoredRecord<CiOrganization>, bytes: Uint8Array): Promise<RouteResponse> => {
   const { tellings, delivery } = tellingsIn(asking, bytes);
   return once(asking, organization.id, deliveryOf(asking, delivery), async () => {
     const outcome = await tell(asking, organization, tellings);
     return { status: outcome.pipelines.length > 0 ? 201 : 200, body: outcome };
   });
 };
-const bytesOf = ({ body }: Asking): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
+const bytesOf = ({ body }: RequestContext): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
 
 const own = '/organizations/{org_id}/code-host-events';
 const secrets = '/organizations/{org_id}/code-host-secret';
 
 /** An organization whose owner asks. */
-const adminHere = async (asking: Asking): Promise<Rec<CiOrganization>> => {
+const adminHere = async (asking: RequestContext): Promise<StoredRecord<CiOrganization>> => {
   const organization = await organizationWithId(asking, idIn(asking, 'org_id'));
   if (!isAdmin(asking, organization)) throw forbidden('the code-host secret is for owners of the organization only');
   return organization;
 };
-const address = (asking: Asking, { body }: Rec<CiOrganization>): string => `${asking.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
+const address = (asking: RequestContext, { body }: StoredRecord<CiOrganization>): string => `${asking.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
 
 /** Where code hosts and git hooks tell what happened; ours, as the specification has no events. */
 export const routes = [
-  route('POST /hooks/code-host/{organization}', async (asking) => { const bytes = bytesOf(asking); return received(asking, await signedFor(asking, bytes), bytes); }, { root: true, open: true, bytes: true, largest }),
+  route('POST /hooks/code-host/{organization}', async (asking) => { const bytes = bytesOf(asking); return received(asking, await signedFor(asking, bytes), bytes); }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: largest }),
   /** The same for whoever has a token here, such as a git hook on this machine: nothing is signed. */
-  route(`POST ${own}`, async (asking) => received(asking, await organizationWithId(asking, idIn(asking, 'org_id')), bytesOf(asking)), { bytes: true, largest }),
+  route(`POST ${own}`, async (asking) => received(asking, await organizationWithId(asking, idIn(asking, 'org_id')), bytesOf(asking)), { binaryBody: true, maxBodyBytes: largest }),
   route(`GET ${secrets}`, async (asking) => {
     const organization = await adminHere(asking);
     const secret = await secretOf(asking, organization.id);

@@ -1,4 +1,4 @@
-import type { Rec, View } from '../../store/store.ts';
+import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import { commitAt, type Ref } from '../pipelines/git.ts';
 import { type Looking, originOfDefinition } from '../pipelines/origin.ts';
 import type { Starting } from '../pipelines/start.ts';
@@ -8,7 +8,7 @@ import type { Happening } from './happening.ts';
 
 type Origin = Pick<Starting, 'ref' | 'commit' | 'url' | 'defaultBranch' | 'from'>;
 
-const known = async (view: View, { organization }: Here, externalId: string): Promise<Repository | undefined> => (await view.byKey<Repository>('ci-repositories', organization.id, externalId))?.body;
+const known = async (view: ReadTransaction, { organization }: Here, externalId: string): Promise<Repository | undefined> => (await view.getByKey<Repository>('ci-repositories', organization.id, externalId))?.body;
 
 /** A ref that a trigger names: in full, or a tag where the repository here has that one and no such branch, else a branch. */
 export const refNamed = ({ outside }: Looking, text: string, repository: Repository | undefined): Ref => {
@@ -19,7 +19,7 @@ export const refNamed = ({ outside }: Looking, text: string, repository: Reposit
 };
 
 /** A trigger that brings no refs of its own: its definition at those the trigger names, else at the default branches. */
-export const originOfTrigger = async (looking: Looking, here: Here, definition: Rec<Definition>, { checkoutRef, configRef }: Trigger): Promise<Origin> => {
+export const originOfTrigger = async (looking: Looking, here: Here, definition: StoredRecord<Definition>, { checkoutRef, configRef }: Trigger): Promise<Origin> => {
   const { configSource, checkoutSource } = definition.body;
   return originOfDefinition(looking, here, definition, {
     config: configRef === null ? undefined : refNamed(looking, configRef, await known(looking.tx, here, configSource.externalId)),
@@ -38,7 +38,7 @@ const commitHere = ({ outside }: Looking, repository: Repository | undefined, { 
  * Where the pipeline of an event takes its code and configuration: from the event where it is about their repository, else at the
  * trigger's refs. A branch that is gone has neither: both come from the default branch.
  */
-export const originOfEvent = async (looking: Looking, here: Here, { definition, trigger }: { readonly definition: Rec<Definition>; readonly trigger: Trigger }, happening: Happening): Promise<Origin> => {
+export const originOfEvent = async (looking: Looking, here: Here, { definition, trigger }: { readonly definition: StoredRecord<Definition>; readonly trigger: Trigger }, happening: Happening): Promise<Origin> => {
   const { configSource, checkoutSource } = definition.body;
   const isOf = ({ externalId }: { readonly externalId: string }): boolean => externalId === trigger.repository?.externalId;
   const gone = happening.what === 'branch-deleted' || happening.what === 'tag-deleted';

@@ -1,7 +1,7 @@
-import { isSame } from '../../is-same.ts';
+import { isSameSecret } from '../../is-same.ts';
 import { notFound } from '../../problem.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isObject } from '../../json-api/read.ts';
 import { skips, type PipelineValues } from '../configuration/index.ts';
 import { startPipeline } from '../pipelines/start.ts';
@@ -38,15 +38,15 @@ export const bodyValues = (text: string): PipelineValues => {
 };
 
 /** By id and secret; which of them was not right, if one was not, is nobody's business. */
-const triggerHere = async (asking: Asking): Promise<Rec<Trigger>> => {
+const triggerHere = async (asking: RequestContext): Promise<StoredRecord<Trigger>> => {
   const { id } = asking.params;
   const trigger = isUuid(id!) ? await asking.tx.get<Trigger>('ci-triggers', id!.toLowerCase()) : undefined;
   const secret = asking.query.get('secret');
-  if (!trigger?.body.webhook || secret === null || !isSame(secret, trigger.body.webhook.secret)) throw notFound('a webhook with this id and secret');
+  if (!trigger?.body.webhook || secret === null || !isSameSecret(secret, trigger.body.webhook.secret)) throw notFound('a webhook with this id and secret');
   return trigger;
 };
 
-const placeOf = async ({ tx }: Asking<Transaction>, trigger: Rec<Trigger>): Promise<Here & { readonly definition: Rec<Definition> }> => {
+const placeOf = async ({ tx }: RequestContext<Transaction>, trigger: StoredRecord<Trigger>): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
   const project = await tx.get<CiProject>('ci-projects', trigger.scope);
   const organization = project && await tx.get<CiOrganization>('ci-organizations', project.scope);
   const definition = await tx.get<Definition>('ci-definitions', trigger.body.definition);
@@ -54,7 +54,7 @@ const placeOf = async ({ tx }: Asking<Transaction>, trigger: Rec<Trigger>): Prom
   return { project, organization, definition, host: project.body.host };
 };
 
-const start = async (asking: Asking<Transaction>, trigger: Rec<Trigger>): Promise<Reply> => {
+const start = async (asking: RequestContext<Transaction>, trigger: StoredRecord<Trigger>): Promise<RouteResponse> => {
   const text = textOf(asking.body);
   if (text.includes('\0')) throw invalid({ detail: 'the body holds a NUL character' });
   const { definition, ...here } = await placeOf(asking, trigger);
@@ -72,5 +72,5 @@ export const routes = [
     if (trigger.body.disabled) return said('No pipeline was started: the trigger is disabled.');
     const delivery = deliveryOf(asking);
     return once(asking, trigger.scope, delivery === undefined ? undefined : `hook ${trigger.id} ${delivery}`, () => start(asking, trigger));
-  }, { root: true, open: true, bytes: true, largest }),
+  }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: largest }),
 ];

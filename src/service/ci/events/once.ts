@@ -1,4 +1,4 @@
-import type { Reply } from '../../route.ts';
+import type { RouteResponse } from '../../route.ts';
 import type { Acting } from '../pipelines/start.ts';
 import type { Delivery } from './stored.ts';
 
@@ -17,10 +17,10 @@ const sweep = async ({ tx, clock }: Acting, scope: string): Promise<void> => {
  * What a delivery comes to, once: told again within seven days, it is answered as it was and does nothing. The key decides;
  * work that fails forgets it. Without an id every telling is a new one.
  */
-export const once = async (acting: Acting, scope: string, delivery: string | undefined, work: () => Promise<Reply>): Promise<Reply> => {
+export const once = async (acting: Acting, scope: string, delivery: string | undefined, work: () => Promise<RouteResponse>): Promise<RouteResponse> => {
   if (delivery === undefined) return work();
   const { tx, clock, newId } = acting;
-  const before = await tx.byKey<Delivery>('ci-deliveries', scope, delivery);
+  const before = await tx.getByKey<Delivery>('ci-deliveries', scope, delivery);
   if (before) return { status: 200, body: before.body.answer };
   const record = await tx.insert<Delivery>({ id: newId('uuid'), kind: 'ci-deliveries', scope, key: delivery, name: '', body: { answer: null, at: clock.now().toISOString() } });
   const reply = await work();

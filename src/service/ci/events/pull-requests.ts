@@ -1,4 +1,4 @@
-import type { View } from '../../store/store.ts';
+import type { ReadTransaction } from '../../store/store.ts';
 import type { Acting } from '../pipelines/start.ts';
 import type { Happening } from './happening.ts';
 import type { OpenPull } from './stored.ts';
@@ -10,7 +10,7 @@ export const remember = async ({ tx, newId }: Acting, organization: string, happ
   const one = happening.pullRequest;
   if (!one) return happening;
   const key = `${happening.repository}#${one.number}`;
-  const known = await tx.byKey<OpenPull>(kind, organization, key);
+  const known = await tx.getByKey<OpenPull>(kind, organization, key);
   if (happening.what === 'pr-commented') {
     if (!known || one.base !== '') return happening;
     const { branch, base, fork, draft, revision } = known.body;
@@ -26,5 +26,5 @@ export const remember = async ({ tx, newId }: Acting, organization: string, happ
 };
 
 /** Whether a branch of this repository has an open pull request, as far as anybody told. */
-export const isInPullRequest = async (view: View, organization: string, repository: string, branch: string): Promise<boolean> =>
+export const isInPullRequest = async (view: ReadTransaction, organization: string, repository: string, branch: string): Promise<boolean> =>
   await view.count({ kind, scope: organization, body: [{ path: 'repository', is: repository }, { path: 'branch', is: branch }, { path: 'fork', is: false }] }) > 0;

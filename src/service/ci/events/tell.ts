@@ -1,4 +1,4 @@
-import type { Rec } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { skips } from '../configuration/index.ts';
 import { type Acting, startPipeline } from '../pipelines/start.ts';
 import { settingsOf } from '../projects/settings.ts';
@@ -20,13 +20,13 @@ interface Ignored { readonly trigger_id?: string; readonly message: string }
 export interface Outcome { readonly pipelines: readonly Started[]; readonly ignored: readonly Ignored[] }
 
 /** An organization as answers to a code host speak of it: whoever may send events need not be anybody here. */
-const asHere = (organization: Rec<CiOrganization>, { project }: Hearer) => ({ project, organization, host: project.body.host });
+const asHere = (organization: StoredRecord<CiOrganization>, { project }: Hearer) => ({ project, organization, host: project.body.host });
 
 /** A merge queue tells of its commit in two ways: a trigger hears of it once. */
 const queueKey = ({ trigger }: Hearer, happening: Happening): string | undefined =>
   (trigger.body.eventPreset === 'pushes-to-merge-queues' && happening.revision !== null && fires(trigger.body.eventPreset, happening) ? `queue ${trigger.id} ${happening.revision}` : undefined);
 
-const startAt = async (acting: Acting, organization: Rec<CiOrganization>, hearer: Hearer, happening: Happening, kept: ReadonlySet<string>): Promise<Started | Ignored> => {
+const startAt = async (acting: Acting, organization: StoredRecord<CiOrganization>, hearer: Hearer, happening: Happening, kept: ReadonlySet<string>): Promise<Started | Ignored> => {
   const { trigger, definition, project } = hearer;
   const ignored = (why: string): Ignored => ({ trigger_id: trigger.id, message: `No pipeline was started: ${why}.` });
   const refusal = await refusalOf(acting.tx, organization.id, hearer, happening);
@@ -44,7 +44,7 @@ const startAt = async (acting: Acting, organization: Rec<CiOrganization>, hearer
   return { ...brief(started), project_id: project.id, trigger_id: trigger.id };
 };
 
-const happened = async (acting: Acting, organization: Rec<CiOrganization>, told: Happening): Promise<Outcome> => {
+const happened = async (acting: Acting, organization: StoredRecord<CiOrganization>, told: Happening): Promise<Outcome> => {
   const hearers = await hearersOf(acting.tx, organization, told);
   if (hearers.length === 0) return { pipelines: [], ignored: [{ message: `No pipeline was started: no trigger hears of the repository ${told.repository}.` }] };
   const known = await remember(acting, organization.id, await withDefault(acting.tx, organization.id, hearers[0]!, told));
@@ -60,7 +60,7 @@ const happened = async (acting: Acting, organization: Rec<CiOrganization>, told:
 };
 
 /** Tells an organization's triggers of events, one after the other, and starts what they ask for. */
-export const tell = async (acting: Acting, organization: Rec<CiOrganization>, tellings: readonly Telling[]): Promise<Outcome> => {
+export const tell = async (acting: Acting, organization: StoredRecord<CiOrganization>, tellings: readonly Telling[]): Promise<Outcome> => {
   const outcomes: Outcome[] = [];
   for (const one of tellings) outcomes.push('ignored' in one ? { pipelines: [], ignored: [{ message: `No pipeline was started: ${one.ignored} starts none.` }] } : await happened(acting, organization, one.happening));
   return { pipelines: outcomes.flatMap(({ pipelines }) => pipelines), ignored: outcomes.flatMap(({ ignored }) => ignored).slice(0, 100) };

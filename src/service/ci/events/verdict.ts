@@ -1,4 +1,4 @@
-import type { View } from '../../store/store.ts';
+import type { ReadTransaction } from '../../store/store.ts';
 import { settingsOf } from '../projects/settings.ts';
 import type { Settings } from '../stored.ts';
 import type { Happening } from './happening.ts';
@@ -12,14 +12,14 @@ const isFork = ({ pullRequest }: Happening): boolean => pullRequest?.fork ?? fal
 const standsForPush = (happening: Happening, settings: Settings): boolean =>
   (isFork(happening) ? opens.has(happening.what) || happening.what === 'pr-updated' : settings.build_prs_only && opens.has(happening.what));
 
-const isOutsidePulls = async (view: View, organization: string, happening: Happening, { pr_only_branch_overrides: always }: Settings): Promise<boolean> => {
+const isOutsidePulls = async (view: ReadTransaction, organization: string, happening: Happening, { pr_only_branch_overrides: always }: Settings): Promise<boolean> => {
   const { what, ref, defaultBranch, repository } = happening;
   if ((what !== 'branch-created' && what !== 'branch-updated') || !('branch' in ref) || ref.branch === defaultBranch || always.includes(ref.branch)) return false;
   return !await isInPullRequest(view, organization, repository, ref.branch);
 };
 
 /** Why an event starts no pipeline at a trigger, whatever its commit; undefined: it does. */
-export const refusalOf = async (view: View, organization: string, { trigger: { body: trigger }, project }: Hearer, happening: Happening): Promise<string | undefined> => {
+export const refusalOf = async (view: ReadTransaction, organization: string, { trigger: { body: trigger }, project }: Hearer, happening: Happening): Promise<string | undefined> => {
   const settings = settingsOf(project.body);
   if (trigger.disabled) return 'the trigger is disabled';
   const preset = presetOf(trigger.eventPreset);

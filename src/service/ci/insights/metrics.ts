@@ -1,4 +1,4 @@
-import type { Figures, Group } from '../../store/ledger/figures.ts';
+import type { Figures, FigureGroup } from '../../store/ledger/figures.ts';
 
 type Numbers = { readonly [metric: string]: number };
 export type Metrics = Numbers & { readonly duration_metrics?: Numbers } | { readonly [metric: string]: number | Numbers };
@@ -7,7 +7,7 @@ const nothing: Figures = {
   group: {}, runs: 0, successes: 0, canceled: 0, seconds: 0, squares: 0, shortest: 0, longest: 0, millicredits: 0, recoveries: 0, recovery: 0, firstStart: null, lastStop: null, secondsRanks: null, creditsRanks: null,
 };
 /** Groups as one. Ranks do not add up, nor is the shortest or longest of all told. */
-export const added = (group: Group, all: readonly Figures[]): Figures => {
+export const added = (group: FigureGroup, all: readonly Figures[]): Figures => {
   const sum = { runs: 0, successes: 0, canceled: 0, seconds: 0, millicredits: 0, recoveries: 0, recovery: 0 };
   for (const one of all) {
     sum.runs += one.runs; sum.successes += one.successes; sum.canceled += one.canceled; sum.seconds += one.seconds;

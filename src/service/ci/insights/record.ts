@@ -1,5 +1,5 @@
 import type { JobRun, TestCase } from '../../store/ledger/ledger.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { Job, Pipeline, Workflow } from '../pipelines/stored.ts';
 import { creditsOf } from './credits.ts';
 
@@ -10,7 +10,7 @@ const least = (times: readonly (number | null)[]): number | null => {
 };
 const unmeasured = { medianCpu: null, maxCpu: null, medianRam: null, maxRam: null };
 
-const jobRun = (run: string, workflow: string, { body: pipeline, scope: project }: Rec<Pipeline>, { id, body }: Rec<Job>, over: number): JobRun => {
+const jobRun = (run: string, workflow: string, { body: pipeline, scope: project }: StoredRecord<Pipeline>, { id, body }: StoredRecord<Job>, over: number): JobRun => {
   const [startedAt, stoppedAt] = [time(body.startedAt), time(body.stoppedAt) ?? over];
   const ran = startedAt === null ? 0 : stoppedAt - startedAt;
   const machine = { executor: body.executor.type, resourceClass: body.executor.resourceClass, parallelism: body.parallelism };
@@ -22,7 +22,7 @@ const jobRun = (run: string, workflow: string, { body: pipeline, scope: project 
 };
 
 /** Writes a workflow that has just ended into the ledger, with the jobs that ran in it. One whose project is being deleted leaves nothing. */
-export const recordRun = async (tx: Transaction, workflow: Rec<Workflow>, jobs: readonly Rec<Job>[]): Promise<void> => {
+export const recordRun = async (tx: Transaction, workflow: StoredRecord<Workflow>, jobs: readonly StoredRecord<Job>[]): Promise<void> => {
   const pipeline = await tx.get<Pipeline>('ci-pipelines', workflow.scope);
   if (!pipeline) return;
   const { body } = workflow;
@@ -31,7 +31,7 @@ export const recordRun = async (tx: Transaction, workflow: Rec<Workflow>, jobs: 
   const own = jobs.filter((job) => job.body.workflow === workflow.id).map((job) => jobRun(workflow.id, body.name, pipeline, job, stoppedAt));
   // Those that a rerun kept began before it.
   const begun = own.filter((job) => job.createdAt >= createdAt);
-  await tx.ledger.add({
+  await tx.ledger.addRun({
     id: workflow.id, organization: pipeline.body.organization, project: pipeline.scope, pipeline: pipeline.id, pipelineNumber: pipeline.body.number, pipelineCreatedAt: Date.parse(pipeline.body.createdAt),
     trigger: trigger.type, startedBy: body.startedBy, login: pipeline.body.login, vcsHost: vcs.host, vcsUrl: vcs.url, branch: vcs.branch, tag: vcs.tag, revision: vcs.revision,
     name: body.name, status: body.status, createdAt, firstQueuedAt: least(begun.map(({ queuedAt }) => queuedAt)), firstStartedAt: least(begun.map(({ startedAt }) => startedAt)), stoppedAt,
@@ -40,7 +40,7 @@ export const recordRun = async (tx: Transaction, workflow: Rec<Workflow>, jobs: 
 };
 
 /** Keeps a job's test results: they are answered at once, and counted by the insights when its workflow ends. */
-export const recordTests = async (tx: Transaction, job: Rec<Job>, tests: readonly TestCase[]): Promise<void> => {
+export const recordTests = async (tx: Transaction, job: StoredRecord<Job>, tests: readonly TestCase[]): Promise<void> => {
   if (tests.length === 0) return;
   const [pipeline, workflow] = [await tx.get<Pipeline>('ci-pipelines', job.body.pipeline), await tx.get<Workflow>('ci-workflows', job.body.workflow)];
   if (!pipeline || !workflow) return;

@@ -1,5 +1,5 @@
-import type { Figures, Group, RunFilter } from '../../store/ledger/figures.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
+import type { Figures, FigureGroup, RunFilter } from '../../store/ledger/figures.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
 import { organizationNamed } from '../organizations/here.ts';
 import { projectHere } from '../projects/here.ts';
 import { asked } from '../read.ts';
@@ -19,7 +19,7 @@ type Column = 'project' | 'name' | 'branch';
 type Scope = Omit<RunFilter, 'from' | 'to'>;
 interface Parts { readonly whole: readonly Figures[]; readonly now: readonly Figures[]; readonly before: readonly Figures[] }
 
-const key = (group: Group, by: readonly Column[]): string => by.map((column) => group[column]).join('\0');
+const key = (group: FigureGroup, by: readonly Column[]): string => by.map((column) => group[column]).join('\0');
 /** Groups put together into those of fewer columns. */
 const merged = (figures: readonly Figures[], by: readonly Column[]): readonly Figures[] => {
   const all = new Map<string, Figures[]>();
@@ -33,8 +33,8 @@ const merged = (figures: readonly Figures[], by: readonly Column[]): readonly Fi
 const partsOf = (parts: Parts, by: readonly Column[]): Parts => ({ whole: merged(parts.whole, by), now: merged(parts.now, by), before: merged(parts.before, by) });
 
 /** The figures of the window, of its latest part and of what was before that. Sums add up: no run is counted twice. */
-const counted = async ({ tx: { ledger } }: Asking, scope: Scope, window: Window, by: readonly Column[]): Promise<Parts> => {
-  const parts = trendOf(window), figures = (part: Pick<Window, 'from' | 'to'>) => ledger.runFigures({ ...scope, ...part }, by, 'sums');
+const counted = async ({ tx: { ledger } }: RequestContext, scope: Scope, window: Window, by: readonly Column[]): Promise<Parts> => {
+  const parts = trendOf(window), figures = (part: Pick<Window, 'from' | 'to'>) => ledger.summarizeRuns({ ...scope, ...part }, by, 'sums');
   const [now, before] = [await figures(parts.now), await figures(parts.before)];
   if (parts.now.from === window.from) return { whole: now, now, before };
   const rest = parts.before.from > window.from ? await figures({ from: window.from, to: parts.before.from }) : [];
@@ -44,7 +44,7 @@ const counted = async ({ tx: { ledger } }: Asking, scope: Scope, window: Window,
 const told = ({ whole, now, before }: Parts, window: Window, by: readonly Column[], metricsOf: typeof summed) => {
   const trend = trendOf(window), keyed = (figures: readonly Figures[]) => new Map(figures.map((one) => [key(one.group, by), one]));
   const [all, latest, earlier] = [keyed(whole), keyed(now), keyed(before)];
-  const one = (group: Group, at: string) => ({
+  const one = (group: FigureGroup, at: string) => ({
     group, metrics: metricsOf(all.get(at), window.days), trends: changes(metricsOf(latest.get(at), trend.now.days), metricsOf(earlier.get(at), trend.before.days)),
   });
   // A project, and an organization, have figures before anything ran.
@@ -52,13 +52,13 @@ const told = ({ whole, now, before }: Parts, window: Window, by: readonly Column
 };
 
 /** These groups alone, with the percentiles that need a look at their runs. */
-const ranked = async ({ tx: { ledger } }: Asking, of: Scope['of'], window: Window, parts: Parts, by: readonly Column[], groups: readonly Figures[]) => {
+const ranked = async ({ tx: { ledger } }: RequestContext, of: Scope['of'], window: Window, parts: Parts, by: readonly Column[], groups: readonly Figures[]) => {
   const keys = new Set(groups.map(({ group }) => key(group, by))), { now, before } = trendOf(window);
-  const those = (figures: readonly Figures[], part: Window) => ledger.ranked({ of, ...part }, by, figures.filter(({ group }) => keys.has(key(group, by))));
-  return told({ whole: await ledger.ranked({ of, ...window }, by, groups), now: await those(parts.now, now), before: await those(parts.before, before) }, window, by, withP95);
+  const those = (figures: readonly Figures[], part: Window) => ledger.addPercentiles({ of, ...part }, by, figures.filter(({ group }) => keys.has(key(group, by))));
+  return told({ whole: await ledger.addPercentiles({ of, ...window }, by, groups), now: await those(parts.now, now), before: await those(parts.before, before) }, window, by, withP95);
 };
 
-const ofProject = async (asking: Asking): Promise<Reply> => {
+const ofProject = async (asking: RequestContext): Promise<RouteResponse> => {
   const { project, organization } = await projectHere(asking);
   const window = windowAsked(asking), of = { project: project.id };
   const [names, branches] = [severalAsked(asking, 'workflow-names'), severalAsked(asking, 'branches')];
@@ -76,7 +76,7 @@ const ofProject = async (asking: Asking): Promise<Reply> => {
   });
 };
 
-const ofOrganization = async (asking: Asking): Promise<Reply> => {
+const ofOrganization = async (asking: RequestContext): Promise<RouteResponse> => {
   const { organization } = await organizationNamed(asking, asking.params['provider']!, asking.params['organization']!);
   const window = windowAsked(asking), wanted = severalAsked(asking, 'project-names');
   const names = new Map((await asking.tx.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map(({ id, name }) => [id, name]));
@@ -90,10 +90,10 @@ const ofOrganization = async (asking: Asking): Promise<Reply> => {
   });
 };
 
-const branches = async (asking: Asking): Promise<Reply> => {
+const branches = async (asking: RequestContext): Promise<RouteResponse> => {
   const { project, organization } = await projectHere(asking);
   const workflow = asked(asking, 'workflow-name');
-  const found = await asking.tx.ledger.runNames({ of: { project: project.id }, ...(workflow === undefined ? {} : { names: [workflow] }), ...wholeWindow(asking) }, 'branch', { limit: most });
+  const found = await asking.tx.ledger.listRunNames({ of: { project: project.id }, ...(workflow === undefined ? {} : { names: [workflow] }), ...wholeWindow(asking) }, 'branch', { limit: most });
   return ok({ org_id: organization.id, project_id: project.id, branches: found });
 };
 

@@ -1,5 +1,5 @@
 import type { TestFigures } from '../../store/ledger/figures.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
 import { projectHere } from '../projects/here.ts';
 import { ok } from '../replies.ts';
 import { branchesAsked } from './branch.ts';
@@ -9,15 +9,15 @@ import { latest, until, wholeWindow } from './window.ts';
 const limits = { runs: 10, tests: 100, flakyDays: 14 };
 const thousandths = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-const flakyOf = (asking: Asking, project: string) => {
+const flakyOf = (asking: RequestContext, project: string) => {
   const { from, to } = latest(until(asking), limits.flakyDays);
   return asking.tx.ledger.flaky(project, from, to);
 };
 
-const flaky = async (asking: Asking): Promise<Reply> => {
+const flaky = async (asking: RequestContext): Promise<RouteResponse> => {
   const { project } = await projectHere(asking);
   const found = await flakyOf(asking, project.id);
-  const word = (name: string): string => (asking.profile === 'hosted' ? name.replaceAll('-', '_') : name);
+  const word = (name: string): string => (asking.dialect === 'hosted' ? name.replaceAll('-', '_') : name);
   const spelled = (members: object): object => Object.fromEntries(Object.entries(members).map(([name, value]) => [word(name), value]));
   return ok(spelled({
     'flaky-tests': found.map((one) => spelled({
@@ -31,10 +31,10 @@ const rendered = (flakies: ReadonlySet<string>) => ({ test, name, classname, fil
   p95_duration: thousandths(p95), total_runs: runs, classname, failed_runs: failures, flaky: flakies.has(test), source, file, job_name: jobName, test_name: name,
 });
 
-const metrics = async (asking: Asking): Promise<Reply> => {
+const metrics = async (asking: RequestContext): Promise<RouteResponse> => {
   const here = await projectHere(asking);
   const { ledger } = asking.tx;
-  const runs = await ledger.runs({ of: { project: here.project.id }, names: [asking.params['workflow-name']!], ...branchesAsked(asking, here), ...wholeWindow(asking) }, { limit: limits.runs });
+  const runs = await ledger.listRuns({ of: { project: here.project.id }, names: [asking.params['workflow-name']!], ...branchesAsked(asking, here), ...wholeWindow(asking) }, { limit: limits.runs });
   const ids = runs.map(({ id }) => id);
   const counts = await ledger.testCounts(ids);
   const told = runs.map(({ id, pipelineNumber }) => {

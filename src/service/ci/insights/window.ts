@@ -1,4 +1,4 @@
-import type { Asking } from '../../route.ts';
+import type { RequestContext } from '../../route.ts';
 import { asked, got, invalid, oneAsked } from '../read.ts';
 
 export interface Window { /** Milliseconds; the beginning is in, the end is not. */ readonly from: number; readonly to: number; readonly days: number }
@@ -12,12 +12,12 @@ const names = Object.keys(windows) as Name[];
 const longest = { window: 90, trend: 30 };
 
 /** What happened at this very moment is in, and so is what happened so many days ago. */
-export const until = (asking: Asking): number => asking.clock.now().getTime() + 1;
+export const until = (asking: RequestContext): number => asking.clock.now().getTime() + 1;
 export const latest = (to: number, days: number): Window => ({ from: to - 1 - days * day, to, days });
 
 /** `reporting-window`, ending now: 90 days unless it says less. */
-export const windowAsked = (asking: Asking): Window => latest(until(asking), windows[oneAsked(asking, 'reporting-window', names, 'last-90-days')]);
-export const wholeWindow = (asking: Asking): Window => latest(until(asking), longest.window);
+export const windowAsked = (asking: RequestContext): Window => latest(until(asking), windows[oneAsked(asking, 'reporting-window', names, 'last-90-days')]);
+export const wholeWindow = (asking: RequestContext): Window => latest(until(asking), longest.window);
 
 /** The latest part of a window, at most 30 days, and as much before it. */
 export const trendOf = ({ to, days }: Window): { readonly now: Window; readonly before: Window } => {
@@ -27,7 +27,7 @@ export const trendOf = ({ to, days }: Window): { readonly now: Window; readonly 
 };
 
 const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
-const dateAsked = (asking: Asking, name: 'start-date' | 'end-date'): number | undefined => {
+const dateAsked = (asking: RequestContext, name: 'start-date' | 'end-date'): number | undefined => {
   const text = asked(asking, name);
   if (text === undefined) return undefined;
   // A + in a query is a space: who did not encode it meant a zone.
@@ -39,7 +39,7 @@ const dateAsked = (asking: Asking, name: 'start-date' | 'end-date'): number | un
 };
 
 /** `start-date` (in) to `end-date` (not in), of what is kept: `kept` milliseconds back, in whole steps of `step`. Without them, all of it. */
-export const datesAsked = (asking: Asking, kept: number = longest.window * day, step = 1): Window => {
+export const datesAsked = (asking: RequestContext, kept: number = longest.window * day, step = 1): Window => {
   const [start, end] = [dateAsked(asking, 'start-date'), dateAsked(asking, 'end-date')];
   if (end !== undefined && start === undefined) throw invalid({ detail: 'is required where end-date is sent', parameter: 'start-date' });
   if (end !== undefined && end < start!) throw invalid({ detail: 'is before start-date', parameter: 'end-date' });

@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../../problem.ts';
 import type { Organization, User } from '../../records.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { spelled } from '../hosts.ts';
 import { idIn } from '../read.ts';
 import { ok } from '../replies.ts';
@@ -9,21 +9,21 @@ import type { CiOrganization } from '../stored.ts';
 import { memberWord } from '../words.ts';
 import { organizationSlug } from './here.ts';
 
-const render = ({ body }: Rec<User>) => ({ id: body.uuid, login: body.name, name: body.name, avatar_url: null });
+const render = ({ body }: StoredRecord<User>) => ({ id: body.uuid, login: body.name, name: body.name, avatar_url: null });
 
 /** The user behind a user's token: 403 for the token of a team or of an organization. */
-export const userHere = async (asking: Asking): Promise<Rec<User>> => {
+export const userHere = async (asking: RequestContext): Promise<StoredRecord<User>> => {
   if (asking.caller.kind !== 'user') throw forbidden('this needs a user\'s token; this one is a team\'s or an organization\'s');
   const user = await asking.tx.get<User>('users', asking.caller.id);
   if (!user) throw notFound('the user of this token');
   return user;
 };
 
-const organizationsOf = async (asking: Asking, user: string): Promise<readonly string[]> =>
-  (await asking.tx.many<Organization>('organizations', (await asking.tx.links('organization-members', { to: user })).map(({ from }) => from))).map(({ body }) => body.name);
+const organizationsOf = async (asking: RequestContext, user: string): Promise<readonly string[]> =>
+  (await asking.tx.getMany<Organization>('organizations', (await asking.tx.listLinks('organization-members', { to: user })).map(({ from }) => from))).map(({ body }) => body.name);
 
 /** Whoever shares an organization with the caller; 404 for others. */
-const userShown = async (asking: Asking): Promise<Rec<User>> => {
+const userShown = async (asking: RequestContext): Promise<StoredRecord<User>> => {
   const id = idIn(asking, 'id');
   const [user] = (await asking.tx.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: id }] })).records;
   const mine = asking.caller.memberships.map(({ organization }) => organization);
@@ -31,9 +31,9 @@ const userShown = async (asking: Asking): Promise<Rec<User>> => {
   return user;
 };
 
-const collaboration = (asking: Asking) => (organization: Rec<CiOrganization>) => ({
-  id: organization.id, [memberWord('vcs-type', asking.profile)]: spelled(organization.body.host, asking.profile).long,
-  name: organization.body.host === 'native' ? organization.body.name : organization.body.hostName, avatar_url: null, slug: organizationSlug(organization, asking.profile),
+const collaboration = (asking: RequestContext) => (organization: StoredRecord<CiOrganization>) => ({
+  id: organization.id, [memberWord('vcs-type', asking.dialect)]: spelled(organization.body.host, asking.dialect).long,
+  name: organization.body.host === 'native' ? organization.body.name : organization.body.hostName, avatar_url: null, slug: organizationSlug(organization, asking.dialect),
 });
 
 export const routes = [

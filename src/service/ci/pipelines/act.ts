@@ -1,4 +1,4 @@
-import type { Rec } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { type Held, hold, type Moving, store } from './going.ts';
 import { notFound } from '../../problem.ts';
 import { rerunItself } from './rerun-itself.ts';
@@ -6,7 +6,7 @@ import type { Job, Workflow } from './stored.ts';
 import { type Going, movedOn, settled } from './timeline.ts';
 
 /** Changes a workflow by what a request asks or a job that ran tells, and everything that follows from it at once. */
-export const act = async (asking: Moving, workflow: Rec<Workflow>, change: (going: Going, now: number, held: Held) => Going): Promise<void> => {
+export const act = async (asking: Moving, workflow: StoredRecord<Workflow>, change: (going: Going, now: number, held: Held) => Going): Promise<void> => {
   const held = await hold(asking, workflow);
   if (!held) throw notFound(`the workflow ${workflow.id}`);
   const now = asking.clock.now().getTime();

@@ -1,4 +1,4 @@
-import type { Rec } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import type { Moving } from './going.ts';
 import { active, type Job, type Workflow } from './stored.ts';
 
@@ -6,7 +6,7 @@ import { active, type Job, type Workflow } from './stored.ts';
 export type Wanted = 'all' | 'failed' | ReadonlySet<string>;
 
 /** The names of the jobs that run again: the wanted ones, and whatever requires one of them. */
-export const namesOf = (jobs: readonly Rec<Job>[], wanted: Wanted): ReadonlySet<string> => {
+export const namesOf = (jobs: readonly StoredRecord<Job>[], wanted: Wanted): ReadonlySet<string> => {
   const names = new Set(jobs.filter(({ id, body }) => (wanted === 'all' ? true : wanted === 'failed' ? body.status !== 'success' : wanted.has(id))).map(({ body }) => body.name));
   for (let before = -1; before !== names.size;) {
     before = names.size;
@@ -19,8 +19,8 @@ const blank = { status: 'blocked', number: null, messages: [], approvedBy: null,
 
 /** A new workflow of the same pipeline, begun by nothing yet; jobs that do not run again are kept as they ended. */
 export const again = async (
-  { tx, newId }: Pick<Moving, 'tx' | 'newId'>, workflow: Rec<Workflow>, old: readonly Rec<Job>[], names: ReadonlySet<string>, by: Pick<Workflow, 'startedBy' | 'autoRerun'>, at: Date,
-): Promise<Rec<Workflow>> => {
+  { tx, newId }: Pick<Moving, 'tx' | 'newId'>, workflow: StoredRecord<Workflow>, old: readonly StoredRecord<Job>[], names: ReadonlySet<string>, by: Pick<Workflow, 'startedBy' | 'autoRerun'>, at: Date,
+): Promise<StoredRecord<Workflow>> => {
   const [id, createdAt] = [newId('uuid'), at.toISOString()];
   const jobs: string[] = [];
   for (const job of old) {

@@ -1,12 +1,12 @@
 import { notFound } from '../../problem.ts';
 import { route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { paged } from '../page.ts';
 import { got, invalid } from '../read.ts';
 import { jobNumbered, jobWithId } from './here.ts';
 import type { Artifact } from './stored.ts';
 
-const address = ({ scope, body }: Rec<Artifact>, origin: string): string => `${origin}/output/job/${scope}/artifacts/${body.node}/${encodeURIComponent(body.path)}`;
+const address = ({ scope, body }: StoredRecord<Artifact>, origin: string): string => `${origin}/output/job/${scope}/artifacts/${body.node}/${encodeURIComponent(body.path)}`;
 
 const types: { readonly [ending: string]: string } = {
   txt: 'text/plain; charset=utf-8', log: 'text/plain; charset=utf-8', json: 'application/json', xml: 'application/xml', html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript',
@@ -30,10 +30,10 @@ export const routes = [
     const { job } = await jobWithId(asking);
     const { 'node-index': node, path } = asking.params as { readonly 'node-index': string; readonly path: string };
     if (!/^\d{1,6}$/.test(node)) throw invalid({ detail: `expected a number from 0 on, ${got(node)}`, parameter: 'node-index' });
-    const artifact = await asking.tx.byKey<Artifact>('ci-artifacts', job.id, `${Number(node)}/${path}`);
+    const artifact = await asking.tx.getByKey<Artifact>('ci-artifacts', job.id, `${Number(node)}/${path}`);
     if (!artifact) throw notFound(`the artifact ${path.slice(0, 100)} of this job`);
     const { content, file } = artifact.body;
     const headers = headersOf(path);
     return file === null ? { status: 200, headers, body: Buffer.from(content ?? '') } : { status: 200, headers, file: { path: file, words: `the content of ${path.slice(0, 100)}` } };
-  }, { root: true }),
+  }, { atRoot: true }),
 ];

@@ -1,5 +1,5 @@
 import { badRequest, notFound } from '../../problem.ts';
-import type { Rec } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import { act, withJob } from './act.ts';
 import { type Acting, actorOf } from './start.ts';
@@ -7,7 +7,7 @@ import { type Job, pending, type Pipeline, type Workflow } from './stored.ts';
 import { become } from './timeline.ts';
 
 /** What waited will not run, what had begun is canceled. 400 for one that is over. */
-export const cancelWorkflow = async (asking: Acting, workflow: Rec<Workflow>, organization: string): Promise<void> => {
+export const cancelWorkflow = async (asking: Acting, workflow: StoredRecord<Workflow>, organization: string): Promise<void> => {
   const { id } = await actorOf(asking, organization);
   await act(asking, workflow, (going) => {
     if (isWorkflowOver(going.workflow.status)) throw badRequest(`the workflow is over: ${going.workflow.status}`);
@@ -17,7 +17,7 @@ export const cancelWorkflow = async (asking: Acting, workflow: Rec<Workflow>, or
 };
 
 /** Its workflows that are under way; one that has none yet gets none, and nobody continues it. 400 where nothing is left to cancel. */
-export const cancelPipeline = async (asking: Acting, pipeline: Rec<Pipeline>): Promise<void> => {
+export const cancelPipeline = async (asking: Acting, pipeline: StoredRecord<Pipeline>): Promise<void> => {
   const { tx, clock } = asking;
   const waits = pipeline.body.movesAt !== null;
   const going = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(({ body }) => !isWorkflowOver(body.status));
@@ -30,7 +30,7 @@ export const cancelPipeline = async (asking: Acting, pipeline: Rec<Pipeline>): P
 };
 
 /** One job; what requires it will not run. 400 for one that is over. */
-export const cancelJob = async (asking: Acting, job: Rec<Job>, organization: string): Promise<void> => {
+export const cancelJob = async (asking: Acting, job: StoredRecord<Job>, organization: string): Promise<void> => {
   const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
   if (!workflow) throw notFound(`the workflow ${job.body.workflow}`);
   const { id } = await actorOf(asking, organization);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Rec, Store } from '../../store/store.ts';
+import type { StoredRecord, Store } from '../../store/store.ts';
 import type { Compilation, PipelineValues, Told } from '../configuration/index.ts';
 import type { Judgment } from '../policies/judge.ts';
 import { projectSlug } from '../projects/here.ts';
@@ -18,7 +18,7 @@ const fetched = async ({ from }: Pipeline): Promise<Fetched> => (from.kind === '
 const isContinued = ({ from }: Pipeline): boolean => from.kind === 'text' && from.continued;
 const told = ({ path, line, column, message }: Told): PipelineError => ({ type: 'config', message: `line ${line}, column ${column}${path === '' ? '' : ` (${path})`}: ${message}` });
 
-const homeOf = async (store: Store, pipeline: Rec<Pipeline>): Promise<{ readonly project: Rec<CiProject>; readonly organization: Rec<CiOrganization> } | undefined> => store.read(async (view) => {
+const homeOf = async (store: Store, pipeline: StoredRecord<Pipeline>): Promise<{ readonly project: StoredRecord<CiProject>; readonly organization: StoredRecord<CiOrganization> } | undefined> => store.read(async (view) => {
   const [project, organization] = [await view.get<CiProject>('ci-projects', pipeline.scope), await view.get<CiOrganization>('ci-organizations', pipeline.body.organization)];
   return project && organization && { project, organization };
 });
@@ -26,7 +26,7 @@ const homeOf = async (store: Store, pipeline: Rec<Pipeline>): Promise<{ readonly
 /** A setup is known for one as soon as it is read, and begins a step later. */
 const waitsAsSetup = ({ state }: Pipeline, { compiled }: Compilation): boolean => compiled.setup === true && state === 'pending';
 
-const begun = async (moving: Moving, seen: Rec<Pipeline>, project: CiProject, text: string, ready: Compilation, judgment: Judgment | undefined): Promise<void> => {
+const begun = async (moving: Moving, seen: StoredRecord<Pipeline>, project: CiProject, text: string, ready: Compilation, judgment: Judgment | undefined): Promise<void> => {
   const { tx, clock, settings, newId } = moving;
   // The moment it was due, however late the clock looked.
   const at = new Date(seen.body.movesAt ?? clock.now());
@@ -48,7 +48,7 @@ const begun = async (moving: Moving, seen: Rec<Pipeline>, project: CiProject, te
   await launch(moving, pipeline, ready.compiled, at);
 };
 
-const stopped = async ({ tx, clock }: Moving, seen: Rec<Pipeline>, errors: readonly PipelineError[], source: string): Promise<void> => {
+const stopped = async ({ tx, clock }: Moving, seen: StoredRecord<Pipeline>, errors: readonly PipelineError[], source: string): Promise<void> => {
   await tx.update<Pipeline>(seen, { body: { ...seen.body, state: 'errored', errors, movesAt: null, updatedAt: clock.now().toISOString(), config: { ...seen.body.config, source } } });
   await tx.unlink(pending, 'all', seen.id);
 };
@@ -61,7 +61,7 @@ const compiled = (text: string, pipeline: Pipeline, values: PipelineValues): Pro
   compileApart(text, { parameters: pipeline.parameters, pipelineValues: values, isSetup: !isContinued(pipeline) });
 
 /** Reads and compiles a pipeline's configuration, outside of any unit of work, and begins its workflows in one. */
-export const configure = async (store: Store, moving: Omit<Moving, 'tx'>, seen: Rec<Pipeline>): Promise<boolean> => {
+export const configure = async (store: Store, moving: Omit<Moving, 'tx'>, seen: StoredRecord<Pipeline>): Promise<boolean> => {
   const home = await homeOf(store, seen);
   const values = home ? valuesOf(seen.id, seen.body, { id: seen.scope, name: home.project.name, slug: projectSlug(home, 'neutral') }) : {};
   const text = seen.body.state === 'setup-pending' ? { text: seen.body.config.setup } : await fetched(seen.body);

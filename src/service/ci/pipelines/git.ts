@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { Outside } from '../../outside.ts';
+import type { ExternalLookup } from '../../outside.ts';
 import { limits } from '../configuration/index.ts';
 
 /** What git must not be told by whoever started the service: another repository, an editor, a prompt. */
@@ -47,7 +47,7 @@ const commitOf = async (repository: string, name: string, words: string, millise
 };
 
 /** The commit that a branch or tag of a repository on this machine is at, or in a sentence why there is none. Asked outside of the unit of work: the same for all of it. */
-export const commitAt = (outside: Outside, repository: string, ref: Ref, milliseconds = patience): Found => {
+export const commitAt = (outside: ExternalLookup, repository: string, ref: Ref, milliseconds = patience): Found => {
   const text = 'branch' in ref ? ref.branch : ref.tag;
   // What git would read as another commit than the one at the name, or as a pattern.
   if (/[~^:?*[\\]|\.\.|@\{/.test(text)) return { missing: `${refWords(ref)} cannot be read: this is no name of a branch or tag` };

@@ -1,5 +1,5 @@
-import type { Clock, Settings } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import type { Clock, ServiceSettings } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import { queueWebhooks } from '../events/outbound/queue.ts';
 import { recordRun } from '../insights/record.ts';
@@ -13,11 +13,11 @@ import type { Going, Pace } from './timeline.ts';
 import { valuesOf } from './values.ts';
 
 /** What pipelines are moved in. */
-export interface Moving { readonly tx: Transaction; readonly clock: Clock; readonly settings: Settings; newId(prefix: string): string }
+export interface Moving { readonly tx: Transaction; readonly clock: Clock; readonly settings: ServiceSettings; newId(prefix: string): string }
 
 type Scripts = ReadonlyMap<string, JobOutcome>;
 /** A workflow with the records of its jobs, and what says how they go on. */
-export interface Held { readonly record: Rec<Workflow>; readonly jobs: readonly Rec<Job>[]; readonly going: Going; readonly pace: Pace; readonly scripts: Scripts }
+export interface Held { readonly record: StoredRecord<Workflow>; readonly jobs: readonly StoredRecord<Job>[]; readonly going: Going; readonly pace: Pace; readonly scripts: Scripts }
 
 const scriptsOf = async ({ tx }: Moving, project: string): Promise<Scripts> => {
   const { records } = await tx.list<JobOutcome>({ kind: 'ci-job-outcomes', scope: ['', project] });
@@ -25,7 +25,7 @@ const scriptsOf = async ({ tx }: Moving, project: string): Promise<Scripts> => {
 };
 
 /** Of these contexts, those that the pipeline may not use, and why. */
-export const refusalsFor = async ({ tx }: Pick<Moving, 'tx'>, pipeline: Rec<Pipeline>, contexts: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
+export const refusalsFor = async ({ tx }: Pick<Moving, 'tx'>, pipeline: StoredRecord<Pipeline>, contexts: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
   if (contexts.size === 0) return new Map();
   if (pipeline.body.withoutSecrets) return new Map([...contexts].map((name) => [name, `the context ${name} is not for pipelines of forks (forks_receive_secret_env_vars)`]));
   const project = await tx.get<CiProject>('ci-projects', pipeline.scope);
@@ -36,10 +36,10 @@ export const refusalsFor = async ({ tx }: Pick<Moving, 'tx'>, pipeline: Rec<Pipe
 };
 
 /** Reads a workflow as it is now; undefined: its pipeline is gone. */
-export const hold = async (moving: Moving, record: Rec<Workflow>): Promise<Held | undefined> => {
+export const hold = async (moving: Moving, record: StoredRecord<Workflow>): Promise<Held | undefined> => {
   const pipeline = await moving.tx.get<Pipeline>('ci-pipelines', record.scope);
   if (!pipeline) return undefined;
-  const jobs = await moving.tx.many<Job>('ci-jobs', record.body.jobs);
+  const jobs = await moving.tx.getMany<Job>('ci-jobs', record.body.jobs);
   const [scripts, refusals] = [await scriptsOf(moving, pipeline.scope), await refusalsFor(moving, pipeline, new Set(jobs.flatMap(({ body }) => (body.status === 'blocked' ? body.contexts : []))))];
   const contextsOf = new Map(jobs.map(({ body }) => [body.name, body.contexts]));
   return {
@@ -53,10 +53,10 @@ export const hold = async (moving: Moving, record: Rec<Workflow>): Promise<Held 
 };
 
 /** Stores what became of a workflow and its jobs. A job has its number from when it is queued. */
-export const store = async ({ tx, newId }: Moving, { record, jobs, scripts }: Pick<Held, 'record' | 'jobs' | 'scripts'>, next: Going): Promise<Rec<Workflow>> => {
+export const store = async ({ tx, newId }: Moving, { record, jobs, scripts }: Pick<Held, 'record' | 'jobs' | 'scripts'>, next: Going): Promise<StoredRecord<Workflow>> => {
   const changed = jobs.filter(({ body }) => next.jobs.get(body.name) !== body)
     .sort((a, b) => ((next.jobs.get(a.body.name)!.queuedAt ?? '') < (next.jobs.get(b.body.name)!.queuedAt ?? '') ? -1 : 1));
-  const ended: Rec<Job>[] = [];
+  const ended: StoredRecord<Job>[] = [];
   for (const job of changed) {
     const body = next.jobs.get(job.body.name)!;
     const number = body.number ?? (body.queuedAt === null ? null : await numberAfter(tx, newId, job.scope, 'job'));
@@ -67,7 +67,7 @@ export const store = async ({ tx, newId }: Moving, { record, jobs, scripts }: Pi
   }
   if (isWorkflowOver(next.workflow.status)) await tx.unlink(active, 'all', record.id); else await tx.link(active, 'all', record.id);
   const stored = next.workflow === record.body ? record : await tx.update<Workflow>(record, { body: next.workflow });
-  if (isWorkflowOver(next.workflow.status) && !isWorkflowOver(record.body.status)) await recordRun(tx, stored, await tx.many<Job>('ci-jobs', stored.body.jobs));
+  if (isWorkflowOver(next.workflow.status) && !isWorkflowOver(record.body.status)) await recordRun(tx, stored, await tx.getMany<Job>('ci-jobs', stored.body.jobs));
   await queueWebhooks({ tx, newId }, { project: record.body.project, workflow: stored === record ? undefined : stored, jobs: ended });
   return stored;
 };

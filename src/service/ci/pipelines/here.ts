@@ -1,6 +1,6 @@
 import { notFound } from '../../problem.ts';
-import type { Asking } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import type { RequestContext } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { belongs } from '../organizations/here.ts';
 import { type Here, projectHere, projectSlug } from '../projects/here.ts';
 import { got, idIn, invalid } from '../read.ts';
@@ -10,14 +10,14 @@ import type { Job, Pipeline, Workflow } from './stored.ts';
 export type Home = Pick<Here, 'project' | 'organization'>;
 
 /** Where a project's id leads, for a caller who belongs to its organization. */
-const homeOf = async (asking: Asking, id: string): Promise<Home | undefined> => {
+const homeOf = async (asking: RequestContext, id: string): Promise<Home | undefined> => {
   const project = await asking.tx.get<CiProject>('ci-projects', id);
   const organization = project && await asking.tx.get<CiOrganization>('ci-organizations', project.scope);
   return project && organization && belongs(asking, organization) ? { project, organization } : undefined;
 };
 
 /** By the UUID in the path. */
-export const pipelineHere = async (asking: Asking): Promise<Home & { readonly pipeline: Rec<Pipeline> }> => {
+export const pipelineHere = async (asking: RequestContext): Promise<Home & { readonly pipeline: StoredRecord<Pipeline> }> => {
   const id = idIn(asking, 'pipeline-id');
   const pipeline = await asking.tx.get<Pipeline>('ci-pipelines', id);
   const home = pipeline && await homeOf(asking, pipeline.scope);
@@ -25,7 +25,7 @@ export const pipelineHere = async (asking: Asking): Promise<Home & { readonly pi
   return { ...home, pipeline };
 };
 
-export const workflowHere = async (asking: Asking): Promise<Home & { readonly workflow: Rec<Workflow> }> => {
+export const workflowHere = async (asking: RequestContext): Promise<Home & { readonly workflow: StoredRecord<Workflow> }> => {
   const id = idIn(asking, 'id');
   const workflow = await asking.tx.get<Workflow>('ci-workflows', id);
   const home = workflow && await homeOf(asking, workflow.body.project);
@@ -33,7 +33,7 @@ export const workflowHere = async (asking: Asking): Promise<Home & { readonly wo
   return { ...home, workflow };
 };
 
-export const jobWithId = async (asking: Asking): Promise<Home & { readonly job: Rec<Job> }> => {
+export const jobWithId = async (asking: RequestContext): Promise<Home & { readonly job: StoredRecord<Job> }> => {
   const id = idIn(asking, 'job-id');
   const job = await asking.tx.get<Job>('ci-jobs', id);
   const home = job && await homeOf(asking, job.scope);
@@ -42,23 +42,23 @@ export const jobWithId = async (asking: Asking): Promise<Home & { readonly job: 
 };
 
 /** A number in the path; 400 for what is none. */
-export const numberIn = (asking: Asking, name: string): string => {
+export const numberIn = (asking: RequestContext, name: string): string => {
   const text = asking.params[name]!;
   if (!/^[1-9]\d{0,14}$/.test(text)) throw invalid({ detail: `expected a number from 1 on, ${got(text)}`, parameter: name });
   return text;
 };
 
-export const jobNumbered = async (asking: Asking): Promise<Home & { readonly job: Rec<Job> }> => {
+export const jobNumbered = async (asking: RequestContext): Promise<Home & { readonly job: StoredRecord<Job> }> => {
   const here = await projectHere(asking);
   const number = numberIn(asking, 'job-number');
-  const job = await asking.tx.byKey<Job>('ci-jobs', here.project.id, number);
-  if (!job) throw notFound(`the job ${number} of "${projectSlug(here, asking.profile)}"`);
+  const job = await asking.tx.getByKey<Job>('ci-jobs', here.project.id, number);
+  if (!job) throw notFound(`the job ${number} of "${projectSlug(here, asking.dialect)}"`);
   return { ...here, job };
 };
 
 /** The slugs of projects, by id. */
-export const slugsOf = async (asking: Asking, projects: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const found = await asking.tx.many<CiProject>('ci-projects', [...new Set(projects)]);
-  const organizations = new Map((await asking.tx.many<CiOrganization>('ci-organizations', [...new Set(found.map(({ scope }) => scope))])).map((one) => [one.id, one]));
-  return new Map(found.map((project) => [project.id, projectSlug({ project, organization: organizations.get(project.scope)! }, asking.profile)]));
+export const slugsOf = async (asking: RequestContext, projects: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const found = await asking.tx.getMany<CiProject>('ci-projects', [...new Set(projects)]);
+  const organizations = new Map((await asking.tx.getMany<CiOrganization>('ci-organizations', [...new Set(found.map(({ scope }) => scope))])).map((one) => [one.id, one]));
+  return new Map(found.map((project) => [project.id, projectSlug({ project, organization: organizations.get(project.scope)! }, asking.dialect)]));
 };

@@ -17,7 +17,7 @@ export const routes = [
     const { job, project, organization } = await jobNumbered(asking);
     const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
     return ok(renderJob(job, {
-      slug: projectSlug({ project, organization }, asking.profile), project: { id: project.id, name: project.name }, organization: organization.body.name,
+      slug: projectSlug({ project, organization }, asking.dialect), project: { id: project.id, name: project.name }, organization: organization.body.name,
       workflow: workflow?.body.name ?? '', origin: asking.origin, nodes: new Map((await nodesOf(asking.tx, job.id)).map(({ key, body }) => [Number(key), body.status])),
     }));
   }),
@@ -33,10 +33,10 @@ export const routes = [
   }),
   route('GET /project/{project-slug}/{job-number}/tests', async (asking) => {
     const { job } = await jobNumbered(asking);
-    const { bytes } = await asking.tx.ledger.testSize(job.id);
+    const { bytes } = await asking.tx.ledger.measureTests(job.id);
     if (!tellsTests(job.body, bytes)) return ok({ items: [], next_page_token: null });
     return onePage<TestCase & { readonly seq: number }, number>(asking, {
-      list: `tests of ${job.id}`, place: bySeq, placeOf: ({ seq }) => seq, find: (after, limit) => asking.tx.ledger.tests(job.id, { ...(after === undefined ? {} : { after }), limit }),
+      list: `tests of ${job.id}`, place: bySeq, placeOf: ({ seq }) => seq, find: (after, limit) => asking.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
       render: (tests) => tests.map(({ seq: _, ...test }) => test),
     });
   }),

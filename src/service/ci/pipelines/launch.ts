@@ -1,4 +1,4 @@
-import type { Rec } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { type Configuration, plan, type PlannedJob, type PlannedWorkflow } from '../configuration/index.ts';
 import { hold, type Moving, store } from './going.ts';
 import type { Job, Pipeline, Workflow } from './stored.ts';
@@ -8,7 +8,7 @@ const executorOf = (job: Configuration['jobs'][string] | undefined): Job['execut
   type: job?.machine ? 'machine' : job?.macos ? 'macos' : 'docker', resourceClass: job?.resource_class ?? 'medium',
 });
 
-const newJob = async ({ tx, newId }: Moving, pipeline: Rec<Pipeline>, workflow: string, { name, type, contexts, dependencies, requires }: PlannedJob, configuration: Configuration, createdAt: string): Promise<string> => {
+const newJob = async ({ tx, newId }: Moving, pipeline: StoredRecord<Pipeline>, workflow: string, { name, type, contexts, dependencies, requires }: PlannedJob, configuration: Configuration, createdAt: string): Promise<string> => {
   const [id, job] = [newId('uuid'), Object.hasOwn(configuration.jobs, name) ? configuration.jobs[name] : undefined];
   await tx.insert<Job>({ id, kind: 'ci-jobs', scope: pipeline.scope, key: id, name, body: {
     pipeline: pipeline.id, workflow, name, type, status: 'blocked', number: null, contexts, dependencies, requires,
@@ -18,7 +18,7 @@ const newJob = async ({ tx, newId }: Moving, pipeline: Rec<Pipeline>, workflow: 
   return id;
 };
 
-const launchOne = async (moving: Moving, pipeline: Rec<Pipeline>, planned: PlannedWorkflow, configuration: Configuration, at: Date): Promise<void> => {
+const launchOne = async (moving: Moving, pipeline: StoredRecord<Pipeline>, planned: PlannedWorkflow, configuration: Configuration, at: Date): Promise<void> => {
   const { tx, newId } = moving;
   const [id, createdAt] = [newId('uuid'), at.toISOString()];
   const jobs: string[] = [];
@@ -33,7 +33,7 @@ const launchOne = async (moving: Moving, pipeline: Rec<Pipeline>, planned: Plann
 };
 
 /** Makes the workflows of a pipeline with their jobs, and lets them begin at that moment. One that has no jobs left is none. */
-export const launch = async (moving: Moving, pipeline: Rec<Pipeline>, configuration: Configuration, at: Date): Promise<void> => {
+export const launch = async (moving: Moving, pipeline: StoredRecord<Pipeline>, configuration: Configuration, at: Date): Promise<void> => {
   const { branch, tag } = pipeline.body.vcs;
   for (const one of plan(configuration, { branch: branch ?? undefined, tag: tag ?? undefined })) if (one.jobs.length > 0) await launchOne(moving, pipeline, one, configuration, at);
 };

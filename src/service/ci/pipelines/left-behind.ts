@@ -1,10 +1,10 @@
-import type { Rec, Transaction } from '../../store/store.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isJobOver } from '../configuration/index.ts';
 import { recordTests } from '../insights/record.ts';
 import type { Artifact, Job, JobOutcome } from './stored.ts';
 
 /** What a scripted job leaves when it ends as its script says: its artifacts, and its test results once. A job that never ran leaves nothing. */
-export const leaveBehind = async (tx: Transaction, newId: (prefix: string) => string, before: Rec<Job>, after: Rec<Job>, script: JobOutcome | undefined): Promise<void> => {
+export const leaveBehind = async (tx: Transaction, newId: (prefix: string) => string, before: StoredRecord<Job>, after: StoredRecord<Job>, script: JobOutcome | undefined): Promise<void> => {
   const { status, startedAt } = after.body;
   if (!script || startedAt === null || !isJobOver(status) || isJobOver(before.body.status) || status !== script.outcome) return;
   await recordTests(tx, after, script.tests ?? []);

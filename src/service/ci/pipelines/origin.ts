@@ -1,5 +1,5 @@
-import type { Asking } from '../../route.ts';
-import type { Rec, View } from '../../store/store.ts';
+import type { RequestContext } from '../../route.ts';
+import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import { spelled } from '../hosts.ts';
 import type { Here } from '../projects/here.ts';
 import type { Definition, Repository } from '../stored.ts';
@@ -8,7 +8,7 @@ import type { Starting } from './start.ts';
 import type { ConfigFrom, Text } from './stored.ts';
 
 /** In what an origin is looked for: a unit of work that may ask git. */
-export type Looking = Pick<Asking, 'tx' | 'outside'>;
+export type Looking = Pick<RequestContext, 'tx' | 'outside'>;
 type Origin = Pick<Starting, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
 /** The refs that a request names; undefined: the default branch of each repository. */
 export interface Refs { readonly config: Ref | undefined; readonly checkout: Ref | undefined }
@@ -17,8 +17,8 @@ const at = ({ outside }: Looking, repository: Repository | undefined, ref: Ref):
   (repository?.path ? commitAt(outside, repository.path, ref) : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' });
 const commitOf = (found: Found): Commit | null => ('revision' in found ? found : null);
 
-const textOf = async (view: View, project: string): Promise<ConfigFrom | undefined> => {
-  const text = await view.byKey<Text>('ci-configurations', project, 'config');
+const textOf = async (view: ReadTransaction, project: string): Promise<ConfigFrom | undefined> => {
+  const text = await view.getByKey<Text>('ci-configurations', project, 'config');
   return text && { kind: 'text', text: text.body.text, continued: false };
 };
 
@@ -28,8 +28,8 @@ const address = ({ project, organization }: Here, fullName: string): string => {
 };
 
 /** By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is nowhere here. */
-export const originOfDefinition = async (looking: Looking, here: Here, { body }: Rec<Definition>, refs: Refs): Promise<Origin> => {
-  const repository = async (externalId: string) => (await looking.tx.byKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
+export const originOfDefinition = async (looking: Looking, here: Here, { body }: StoredRecord<Definition>, refs: Refs): Promise<Origin> => {
+  const repository = async (externalId: string) => (await looking.tx.getByKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
   const [config, checkout] = [await repository(body.configSource.externalId), await repository(body.checkoutSource.externalId)];
   const defaultBranch = checkout?.defaultBranch ?? here.project.body.defaultBranch;
   const ref = refs.checkout ?? { branch: defaultBranch };

@@ -1,7 +1,7 @@
-import { beating } from '../../beating.ts';
+import { startPolling } from '../../beating.ts';
 import { newId } from '../../new-id.ts';
-import type { Clock, Settings } from '../../route.ts';
-import type { Rec, Store } from '../../store/store.ts';
+import type { Clock, ServiceSettings } from '../../route.ts';
+import type { StoredRecord, Store } from '../../store/store.ts';
 import { configure } from './configure.ts';
 import { hold, store as storeGoing } from './going.ts';
 import { rerunItself } from './rerun-itself.ts';
@@ -10,17 +10,17 @@ import { movedOn } from './timeline.ts';
 
 const isDue = (movesAt: string | null, now: Date): boolean => movesAt !== null && Date.parse(movesAt) <= now.getTime();
 
-const duePipelines = (store: Store, now: Date): Promise<readonly Rec<Pipeline>[]> => store.read(async (view) =>
-  (await view.many<Pipeline>('ci-pipelines', (await view.links(pending, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => isDue(body.movesAt, now)));
+const duePipelines = (store: Store, now: Date): Promise<readonly StoredRecord<Pipeline>[]> => store.read(async (view) =>
+  (await view.getMany<Pipeline>('ci-pipelines', (await view.listLinks(pending, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => isDue(body.movesAt, now)));
 
 const dueWorkflows = (store: Store, now: Date): Promise<readonly string[]> => store.read(async (view) => {
-  const workflows = await view.many<Workflow>('ci-workflows', (await view.links(active, { from: 'all' })).map(({ to }) => to));
-  const jobs = await view.many<Job>('ci-jobs', workflows.flatMap(({ body }) => body.jobs));
+  const workflows = await view.getMany<Workflow>('ci-workflows', (await view.listLinks(active, { from: 'all' })).map(({ to }) => to));
+  const jobs = await view.getMany<Job>('ci-jobs', workflows.flatMap(({ body }) => body.jobs));
   const due = new Set(jobs.filter(({ body }) => isDue(body.movesAt, now)).map(({ id }) => id));
   return workflows.filter(({ body }) => body.jobs.some((id) => due.has(id))).map(({ id }) => id);
 });
 
-const moveWorkflow = (store: Store, clock: Clock, settings: Settings, id: string, now: Date): Promise<boolean> => store.write(async (tx) => {
+const moveWorkflow = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> => store.write(async (tx) => {
   const record = await tx.get<Workflow>('ci-workflows', id);
   const moving = { tx, clock, settings, newId };
   const held = record && await hold(moving, record);
@@ -35,7 +35,7 @@ const moveWorkflow = (store: Store, clock: Clock, settings: Settings, id: string
  * Moves every pipeline and workflow that is due, as one writer among several; how often one was moved. One that fails holds
  * up no other: the first error is thrown when all were looked at.
  */
-export const movePipelines = async (store: Store, clock: Clock, settings: Settings): Promise<number> => {
+export const movePipelines = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
   const now = clock.now();
   const failed = new Map<string, unknown>();
   let moved = 0;
@@ -55,5 +55,5 @@ export const movePipelines = async (store: Store, clock: Clock, settings: Settin
 const beat = 50;
 
 /** Lets pipelines go on until stopped. A failure is told once and tried again at the next beat. */
-export const pipelineClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
-  beating(beat, 'moving the pipelines on', () => movePipelines(store, clock, settings()), report);
+export const pipelineClock = (store: Store, clock: Clock, settings: () => ServiceSettings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
+  startPolling(beat, 'moving the pipelines on', () => movePipelines(store, clock, settings()), report);

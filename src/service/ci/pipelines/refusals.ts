@@ -1,5 +1,5 @@
 import type { Organization, User } from '../../records.ts';
-import type { Rec, View } from '../../store/store.ts';
+import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import { parseExpression, type PipelineValues } from '../configuration/index.ts';
 import { isTrue } from '../configuration/truth.ts';
 import { groupId } from '../contexts/groups.ts';
@@ -7,31 +7,31 @@ import type { CiOrganization, Context, Restriction } from '../stored.ts';
 
 export interface Asker { readonly organization: string; readonly project: string; readonly startedBy: string; readonly values: PipelineValues }
 
-const ownOrganization = async (view: View, organization: string): Promise<Rec<Organization> | undefined> => {
+const ownOrganization = async (view: ReadTransaction, organization: string): Promise<StoredRecord<Organization> | undefined> => {
   const home = await view.get<CiOrganization>('ci-organizations', organization);
-  return home && view.byKey<Organization>('organizations', '', home.key);
+  return home && view.getByKey<Organization>('organizations', '', home.key);
 };
-const isMember = async (view: View, user: string, own: Rec<Organization>): Promise<boolean> => (await view.links('organization-members', { to: user })).some(({ from }) => from === own.id);
+const isMember = async (view: ReadTransaction, user: string, own: StoredRecord<Organization>): Promise<boolean> => (await view.listLinks('organization-members', { to: user })).some(({ from }) => from === own.id);
 
 /** Whether a user is of an organization, by the ids of both. */
-export const belongsTo = async (view: View, user: string, organization: string): Promise<boolean> => {
+export const belongsTo = async (view: ReadTransaction, user: string, organization: string): Promise<boolean> => {
   const own = await ownOrganization(view, organization);
   return own !== undefined && isMember(view, user, own);
 };
 
 /** The groups that whoever started the pipeline is in; an organization's own token is in that of everybody. */
-const groupsIn = async (view: View, { organization, startedBy }: Asker): Promise<ReadonlySet<string>> => {
+const groupsIn = async (view: ReadTransaction, { organization, startedBy }: Asker): Promise<ReadonlySet<string>> => {
   if (startedBy === organization) return new Set([organization]);
   const [user] = (await view.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: startedBy }] })).records;
   const own = await ownOrganization(view, organization);
   if (!user || !own) return new Set();
-  const teams = await view.many('teams', (await view.links('team-members', { to: user.id })).map(({ from }) => from));
+  const teams = await view.getMany('teams', (await view.listLinks('team-members', { to: user.id })).map(({ from }) => from));
   return new Set([...(await isMember(view, user.id, own) ? [organization] : []), ...teams.filter(({ scope }) => scope === own.key).map(({ id }) => groupId(id))]);
 };
 
 const holds = (source: string, values: PipelineValues): boolean => isTrue(parseExpression(source).evaluate((name) => values[name] ?? undefined));
 
-const refusalOf = async (view: View, { id, name }: Rec<Context>, asker: Asker): Promise<string | undefined> => {
+const refusalOf = async (view: ReadTransaction, { id, name }: StoredRecord<Context>, asker: Asker): Promise<string | undefined> => {
   const restrictions = (await view.list<Restriction>({ kind: 'ci-context-restrictions', scope: id })).records.map(({ body }) => body);
   const of = (type: Restriction['type']) => restrictions.filter((one) => one.type === type).map(({ value }) => value);
   const [projects, groups] = [of('project'), of('group')];
@@ -44,10 +44,10 @@ const refusalOf = async (view: View, { id, name }: Rec<Context>, asker: Asker): 
 };
 
 /** By name of those contexts that a pipeline may not use: why. One that is not there lets nobody in. */
-export const refusalsOf = async (view: View, contexts: ReadonlySet<string>, asker: Asker): Promise<ReadonlyMap<string, string>> => {
+export const refusalsOf = async (view: ReadTransaction, contexts: ReadonlySet<string>, asker: Asker): Promise<ReadonlyMap<string, string>> => {
   const refusals = new Map<string, string>();
   for (const name of contexts) {
-    const context = await view.byKey<Context>('ci-contexts', asker.organization, name);
+    const context = await view.getByKey<Context>('ci-contexts', asker.organization, name);
     const reason = context ? await refusalOf(view, context, asker) : `there is no context ${name}`;
     if (reason !== undefined) refusals.set(name, reason);
   }

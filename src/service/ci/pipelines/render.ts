@@ -1,9 +1,9 @@
-import type { Asking } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import type { RequestContext } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { spelled, hostOf } from '../hosts.ts';
 import type { Job, Pipeline, Workflow } from './stored.ts';
 
-export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], profile: Asking['profile']) => ({
+export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], profile: RequestContext['dialect']) => ({
   provider_name: spelled(hostOf(host)!, profile).shown,
   ...(profile === 'hosted' ? { origin_repository_url: url, target_repository_url: url } : {}),
   ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { tag }), ...(revision === null ? {} : { revision }), ...(commit === null ? {} : { commit }),
@@ -15,7 +15,7 @@ const triggerParameters = ({ parameters, values }: Pipeline): { readonly [name: 
   ...Object.entries(values ?? {}).flatMap(([name, value]) => (name.startsWith(brought) && value !== null ? [[name.slice(brought.length), value] as const] : [])), ...Object.entries(parameters),
 ].map(([name, value]) => [name, String(value)]));
 
-export const renderPipeline = ({ id, body }: Rec<Pipeline>, slug: string, profile: Asking['profile']) => ({
+export const renderPipeline = ({ id, body }: StoredRecord<Pipeline>, slug: string, profile: RequestContext['dialect']) => ({
   id, errors: body.errors, project_slug: slug, updated_at: body.updatedAt, number: body.number,
   trigger_parameters: triggerParameters(body),
   state: body.state, created_at: body.createdAt,
@@ -23,7 +23,7 @@ export const renderPipeline = ({ id, body }: Rec<Pipeline>, slug: string, profil
   vcs: renderVcs(body.vcs, profile),
 });
 
-export const renderWorkflow = ({ id, scope, body }: Rec<Workflow>, slug: string) => ({
+export const renderWorkflow = ({ id, scope, body }: StoredRecord<Workflow>, slug: string) => ({
   pipeline_id: scope, id, name: body.name, project_slug: slug, status: body.status, started_by: body.startedBy,
   ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }), ...(body.erroredBy === null ? {} : { errored_by: body.erroredBy }),
   tag: body.tag, pipeline_number: body.pipelineNumber, auto_rerun_number: body.autoRerun, max_auto_reruns: body.maxAutoReruns,
@@ -31,7 +31,7 @@ export const renderWorkflow = ({ id, scope, body }: Rec<Workflow>, slug: string)
 });
 
 /** As the list of a workflow's jobs tells it. */
-export const renderListedJob = ({ id, body }: Rec<Job>, ids: ReadonlyMap<string, string>, slug: string) => ({
+export const renderListedJob = ({ id, body }: StoredRecord<Job>, ids: ReadonlyMap<string, string>, slug: string) => ({
   id, ...(body.number === null ? {} : { job_number: body.number }), name: body.name, type: body.type, status: body.status,
   started_at: body.startedAt, stopped_at: body.stoppedAt, dependencies: body.dependencies.flatMap((name) => ids.get(name) ?? []), project_slug: slug,
   ...(body.type === 'approval' ? { approval_request_id: id } : {}),
@@ -55,7 +55,7 @@ const runsOf = ({ startedAt, parallelism, status }: Job, nodes: ReadonlyMap<numb
   (startedAt === null ? [] : Array.from({ length: Math.min(parallelism, mostRuns) }, (_, index) => ({ index, status: nodes.get(index) ?? (nodes.size > 0 && status === 'running' ? 'queued' : status) })));
 
 /** By its number. `nodes`: the statuses of its parallel runs that there are. `duration` is in milliseconds, null until it is over. */
-export const renderJob = ({ body }: Rec<Job>, { slug, project, organization, workflow, origin, nodes }: JobPlace) => ({
+export const renderJob = ({ body }: StoredRecord<Job>, { slug, project, organization, workflow, origin, nodes }: JobPlace) => ({
   web_url: `${origin}/api/v2/project/${slug}/job/${body.number}`,
   project: { id: project.id, slug, name: project.name },
   parallel_runs: runsOf(body, nodes),

@@ -1,6 +1,6 @@
 import { badRequest } from '../../problem.ts';
-import type { Asking } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import type { RequestContext } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isWorkflowOver } from '../configuration/index.ts';
 import { aBoolean, bodyOf, invalid, may } from '../read.ts';
 import { isUuid } from '../short-id.ts';
@@ -10,16 +10,16 @@ import { actorOf } from './start.ts';
 import type { Job, Workflow } from './stored.ts';
 
 const limit = { reruns: 100, days: 90 };
-const someIds = { words: 'a list of UUIDs', accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && isUuid(one)) };
+const someIds = { description: 'a list of UUIDs', accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && isUuid(one)) };
 
-const wantedIn = (asking: Asking): Wanted => {
+const wantedIn = (asking: RequestContext): Wanted => {
   if (asking.body === undefined) return 'all';
   const { from_failed: failed, jobs } = bodyOf(asking, { enable_ssh: may(aBoolean), from_failed: may(aBoolean), jobs: may(someIds), sparse_tree: may(aBoolean) }) as { readonly from_failed?: boolean; readonly jobs?: readonly string[] };
   if (failed && jobs) throw invalid({ detail: 'from_failed and jobs exclude each other' });
   return jobs ? new Set(jobs.map((id) => id.toLowerCase())) : failed ? 'failed' : 'all';
 };
 
-const check = (workflow: Rec<Workflow>, jobs: readonly Rec<Job>[], wanted: Wanted, now: Date): void => {
+const check = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecord<Job>[], wanted: Wanted, now: Date): void => {
   const { status, rerun, createdAt } = workflow.body;
   if (!isWorkflowOver(status)) throw badRequest(`the workflow is ${status}; one that is over is run again`);
   if (rerun >= limit.reruns) throw badRequest(`the workflow was run again ${limit.reruns} times; no more is possible`);
@@ -30,9 +30,9 @@ const check = (workflow: Rec<Workflow>, jobs: readonly Rec<Job>[], wanted: Wante
 };
 
 /** A rerun that somebody asks for; the id of the new workflow. */
-export const rerunWorkflow = async (asking: Asking<Transaction>, workflow: Rec<Workflow>, organization: string): Promise<string> => {
+export const rerunWorkflow = async (asking: RequestContext<Transaction>, workflow: StoredRecord<Workflow>, organization: string): Promise<string> => {
   const [wanted, now] = [wantedIn(asking), asking.clock.now()];
-  const old = await asking.tx.many<Job>('ci-jobs', workflow.body.jobs);
+  const old = await asking.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
   check(workflow, old, wanted, now);
   const { id: startedBy } = await actorOf(asking, organization);
   const next = await again(asking, workflow, old, namesOf(old, wanted), { startedBy, autoRerun: workflow.body.autoRerun }, now);

@@ -1,5 +1,5 @@
 import { unprocessable } from '../../problem.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { JobStatus } from '../configuration/index.ts';
 import type { JobOutcome, Test } from './stored.ts';
 
@@ -25,12 +25,12 @@ export const isArtifactPath = (path: string): boolean => path !== '' && path.len
  * Says what becomes of jobs of this name from now on where nothing really runs, until it is said again. Throws a Problem
  * (422) for an outcome that no job that ran can have, and for the path of an artifact that leads elsewhere.
  */
-export const scriptJob = async (tx: Transaction, newId: (prefix: string) => string, { project: scope = '', job, ...script }: JobScript): Promise<Rec<JobOutcome>> => {
+export const scriptJob = async (tx: Transaction, newId: (prefix: string) => string, { project: scope = '', job, ...script }: JobScript): Promise<StoredRecord<JobOutcome>> => {
   if (!scriptable.includes(script.outcome)) throw unprocessable(`expected one of ${scriptable.join(', ')}`, '/outcome');
   const odd = (script.artifacts ?? []).findIndex(({ path }) => !isArtifactPath(path));
   if (odd >= 0) throw unprocessable('expected a relative path such as reports/index.html, of at most 1,024 characters', `/artifacts/${odd}/path`);
   const twice = (script.artifacts ?? []).findIndex(({ path }, at, all) => all.findIndex((one) => one.path === path) < at);
   if (twice >= 0) throw unprocessable('is there already', `/artifacts/${twice}/path`);
-  const there = await tx.byKey<JobOutcome>('ci-job-outcomes', scope, job);
+  const there = await tx.getByKey<JobOutcome>('ci-job-outcomes', scope, job);
   return there ? tx.update<JobOutcome>(there, { body: script }) : tx.insert<JobOutcome>({ id: newId('uuid'), kind: 'ci-job-outcomes', scope, key: job, name: job, body: script });
 };

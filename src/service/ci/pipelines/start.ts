@@ -1,6 +1,6 @@
 import type { User } from '../../records.ts';
-import type { Asking } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import type { RequestContext } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { spelled } from '../hosts.ts';
 import type { Here } from '../projects/here.ts';
 import { numberAfter } from './counters.ts';
@@ -8,10 +8,10 @@ import type { Commit, Ref } from './git.ts';
 import { type ConfigFrom, type Parameters, pending, type Pipeline, type Vcs } from './stored.ts';
 
 /** What pipelines are started and stopped in: a request, or the service itself on somebody's account. */
-export type Acting = Pick<Asking<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'outside'>;
+export type Acting = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'outside'>;
 
 /** Who asked: a user, or the organization whose token it was. */
-export const actorOf = async (asking: Pick<Asking, 'tx' | 'caller'>, organization: string): Promise<{ readonly id: string; readonly login: string }> => {
+export const actorOf = async (asking: Pick<RequestContext, 'tx' | 'caller'>, organization: string): Promise<{ readonly id: string; readonly login: string }> => {
   const user = asking.caller.kind === 'user' ? await asking.tx.get<User>('users', asking.caller.id) : undefined;
   return { id: user?.body.uuid ?? organization, login: user?.body.name ?? asking.caller.name };
 };
@@ -43,7 +43,7 @@ const vcsOf = ({ project }: Here, { ref, commit, url, defaultBranch, repository 
 };
 
 /** A new pipeline: pending, and from then on the clock moves it. */
-export const startPipeline = async (asking: Acting, here: Here, starting: Starting): Promise<Rec<Pipeline>> => {
+export const startPipeline = async (asking: Acting, here: Here, starting: Starting): Promise<StoredRecord<Pipeline>> => {
   const { tx, clock, settings, newId } = asking;
   const { project, organization } = here;
   const now = clock.now();

@@ -1,4 +1,4 @@
-import type { Measured, TestCase } from '../../store/ledger/ledger.ts';
+import type { ResourceUsage, TestCase } from '../../store/ledger/ledger.ts';
 import type { JobStatus, JobType, PipelineState, PipelineValues, RequiredStatus, Stop, WorkflowStatus } from '../configuration/index.ts';
 
 /**
@@ -105,7 +105,7 @@ export interface Job {
   /** Its reports were too large: none of its tests are told. */
   readonly testsOver?: true;
   /** What the runner measured. */
-  readonly measured?: Measured;
+  readonly measured?: ResourceUsage;
 }
 
 export interface Continuation { readonly pipeline: string }

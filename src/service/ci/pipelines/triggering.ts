@@ -1,6 +1,6 @@
 import { badRequest, notFound, Problem } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { skips } from '../configuration/index.ts';
 import { projectHere } from '../projects/here.ts';
 import { anObject, bodyOf, invalid, may, type Member, membersOf, must } from '../read.ts';
@@ -18,10 +18,10 @@ const hour = 3_600_000;
 /** How long after it was made a pipeline may be continued. */
 const continued = { within: 6 * hour };
 
-const aUuid = { words: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
-const aSecret = { words: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
+const aUuid = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
+const aSecret = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
 /** Longer ones are its pipeline's error, like everything else in it. */
-const aConfiguration = { words: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0') };
+const aConfiguration = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0') };
 
 const refOf = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): Ref | undefined => (branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined);
 
@@ -33,10 +33,10 @@ const refSent = (value: unknown, pointer: string, more: { readonly [name: string
   return refOf(sent);
 };
 
-const brief = ({ id, body }: Rec<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
+const brief = ({ id, body }: StoredRecord<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
 
 /** The one that is named; the project's only one where none is. */
-const definitionSent = async (asking: Asking, project: string, id: string | undefined): Promise<Rec<Definition>> => {
+const definitionSent = async (asking: RequestContext, project: string, id: string | undefined): Promise<StoredRecord<Definition>> => {
   if (id === undefined) {
     const { records, total } = await asking.tx.list<Definition>({ kind: 'ci-definitions', scope: project });
     if (total !== 1) throw invalid({ detail: `is required: expected a UUID; the project has ${total} pipeline definitions`, pointer: '/definition_id' });
@@ -61,7 +61,7 @@ export const routes = [
     const here = await projectHere(asking);
     const body = bodyOf(asking, { definition_id: may(aUuid), config: may(anObject), checkout: may(anObject), parameters: may(anObject) });
     // The hosted service takes a configuration itself, too; an empty one is none.
-    const content: { readonly [name: string]: Member } = asking.profile === 'hosted' ? { content: { ...may(aConfiguration), hidden: true } } : {};
+    const content: { readonly [name: string]: Member } = asking.dialect === 'hosted' ? { content: { ...may(aConfiguration), hidden: true } } : {};
     const refs = { config: refSent(body['config'], '/config', content), checkout: refSent(body['checkout'], '/checkout') };
     const parameters = parametersSent(body['parameters']);
     const origin = await originOfDefinition(asking, here, await definitionSent(asking, here.project.id, body['definition_id'] as string | undefined), refs);
@@ -74,7 +74,7 @@ export const routes = [
     const body = bodyOf(asking, { 'continuation-key': { ...must(aSecret), hidden: true }, configuration: { ...must(aConfiguration), hidden: true }, parameters: may(anObject) });
     const parameters = parametersSent(body['parameters']);
     const { tx, clock, settings } = asking;
-    const key = await tx.byKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
+    const key = await tx.getByKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
     const pipeline = key && await tx.get<Pipeline>('ci-pipelines', key.body.pipeline);
     if (!key || pipeline?.body.state !== 'setup') throw new Problem(404, [{ detail: 'this continuation-key continues nothing: it is none, was used, or its pipeline was canceled' }]);
     const now = clock.now();
@@ -87,5 +87,5 @@ export const routes = [
     await tx.link(pending, 'all', pipeline.id);
     return said('Accepted.');
     // The key is what lets somebody in: a setup job has no token.
-  }, { open: true }),
+  }, { anonymous: true }),
 ];

@@ -18,12 +18,12 @@ const accepted = (body: unknown = { message: 'Accepted.' }) => ({ status: 202, b
 export const routes = [
   route('GET /workflow/{id}', async (asking) => {
     const { workflow, ...home } = await workflowHere(asking);
-    return ok(renderWorkflow(workflow, projectSlug(home, asking.profile)));
+    return ok(renderWorkflow(workflow, projectSlug(home, asking.dialect)));
   }),
   route('GET /workflow/{id}/job', async (asking) => {
     const { workflow, ...home } = await workflowHere(asking);
-    const slug = projectSlug(home, asking.profile);
-    const ids = new Map((await asking.tx.many<Job>('ci-jobs', workflow.body.jobs)).map(({ id, body }) => [body.name, id]));
+    const slug = projectSlug(home, asking.dialect);
+    const ids = new Map((await asking.tx.getMany<Job>('ci-jobs', workflow.body.jobs)).map(({ id, body }) => [body.name, id]));
     return paged<Job>(asking, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) => records.map((one) => renderListedJob(one, ids, slug)));
   }),
   route('POST /workflow/{id}/rerun', async (asking) => {

@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts';
-import { type Asking, type Preparing, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import { type RequestContext, type PreparationContext, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { limits } from '../configuration/index.ts';
 import { anObject, bodyOf, invalid, may, must } from '../read.ts';
 import { ok } from '../replies.ts';
@@ -12,20 +12,20 @@ import { metadataSent } from './metadata.ts';
 import type { Decision } from './rego/index.ts';
 import type { DecisionLog } from './stored.ts';
 
-const aText = { words: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
+const aText = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
 
 const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {});
 /** The hosted service leaves out what is empty. */
-const renderDecision = (asking: Asking, { enabled_rules, hard_failures, soft_failures, reason, status }: Decision) => (asking.profile === 'hosted'
+const renderDecision = (asking: RequestContext, { enabled_rules, hard_failures, soft_failures, reason, status }: Decision) => (asking.dialect === 'hosted'
   ? { ...unlessEmpty('enabled_rules', enabled_rules), ...unlessEmpty('hard_failures', hard_failures), ...unlessEmpty('soft_failures', soft_failures), ...(reason === undefined ? {} : { reason }), status }
   : { enabled_rules, hard_failures, soft_failures, reason: reason ?? null, status });
 
-const renderLog = (asking: Asking) => ({ id, body }: Rec<DecisionLog>) => ({
+const renderLog = (asking: RequestContext) => ({ id, body }: StoredRecord<DecisionLog>) => ({
   id, created_at: body.createdAt, decision: renderDecision(asking, body.decision), metadata: body.metadata, policies: body.policies, time_taken_ms: body.timeTaken,
 });
 
 /** What is asked: 413 for a configuration that is longer than one may be. */
-const questionSent = (asking: Pick<Asking, 'body'>) => {
+const questionSent = (asking: Pick<RequestContext, 'body'>) => {
   const { input, metadata } = bodyOf(asking, { input: must(aText), metadata: may(anObject) });
   const text = input as string;
   const about = metadataSent(metadata);
@@ -34,7 +34,7 @@ const questionSent = (asking: Pick<Asking, 'body'>) => {
 };
 
 /** Judged before the unit of work: that takes its time. 400 for what is no YAML. */
-const prepare = async (preparing: Preparing): Promise<Judgment> => {
+const prepare = async (preparing: PreparationContext): Promise<Judgment> => {
   const policies = await preparing.read(async (asking) => policiesOf(asking.tx, (await ownerHere(asking)).id));
   const judged = await judge(preparing, policies, questionSent(preparing));
   if ('misread' in judged) throw invalid({ detail: judged.misread, pointer: '/input' });

@@ -1,4 +1,4 @@
-import type { Settings } from '../../route.ts';
+import type { ServiceSettings } from '../../route.ts';
 import { decideApart, policiesApart } from '../threads/index.ts';
 import type { PoliciesMade } from '../threads/jobs.ts';
 import type { Judged, Verdict } from './decision-on.ts';
@@ -13,4 +13,4 @@ export interface PolicyEngine {
 const embedded: PolicyEngine = { check: policiesApart, decide: decideApart };
 
 /** An Open Policy Agent where one is configured, else the interpreter that is part of the service. Never to be asked within a unit of work. */
-export const engineOf = ({ opa }: Settings): PolicyEngine => (opa === '' ? embedded : agentAt(opa));
+export const engineOf = ({ opa }: ServiceSettings): PolicyEngine => (opa === '' ? embedded : agentAt(opa));

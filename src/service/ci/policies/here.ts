@@ -1,6 +1,6 @@
 import { notFound } from '../../problem.ts';
-import type { Asking } from '../../route.ts';
-import type { Rec, Transaction, View } from '../../store/store.ts';
+import type { RequestContext } from '../../route.ts';
+import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
 import { organizationWithId } from '../organizations/here.ts';
 import { got, idIn, invalid } from '../read.ts';
 import type { CiOrganization } from '../stored.ts';
@@ -11,7 +11,7 @@ export const configContext = 'config';
 export const policyPath = '/owner/{ownerID}/context/{context}';
 
 /** The organization of the path: 400 for an owner that is no UUID or a context there is none of, 404 unless the caller belongs to it. */
-export const ownerHere = async (asking: Asking): Promise<Rec<CiOrganization>> => {
+export const ownerHere = async (asking: RequestContext): Promise<StoredRecord<CiOrganization>> => {
   const owner = idIn(asking, 'ownerID');
   const context = asking.params['context']!;
   if (context !== configContext) throw invalid({ detail: `expected ${configContext}, ${got(context)}`, parameter: 'context' });
@@ -19,20 +19,20 @@ export const ownerHere = async (asking: Asking): Promise<Rec<CiOrganization>> =>
 };
 
 /** Undefined: nobody wrote a policy or a setting yet. */
-export const policySetOf = (view: View, owner: string): Promise<Rec<PolicySet> | undefined> => view.byKey<PolicySet>('ci-policy-sets', owner, configContext);
+export const policySetOf = (view: ReadTransaction, owner: string): Promise<StoredRecord<PolicySet> | undefined> => view.getByKey<PolicySet>('ci-policy-sets', owner, configContext);
 
 /** The set of the owner as `next` says, made when it was not there. */
 export const writePolicySet = async (
-  { tx, newId }: Pick<Asking<Transaction>, 'tx' | 'newId'>, owner: string, next: Partial<PolicySet>, there: Rec<PolicySet> | undefined,
-): Promise<Rec<PolicySet>> => (there
+  { tx, newId }: Pick<RequestContext<Transaction>, 'tx' | 'newId'>, owner: string, next: Partial<PolicySet>, there: StoredRecord<PolicySet> | undefined,
+): Promise<StoredRecord<PolicySet>> => (there
   ? tx.update<PolicySet>(there, { body: { ...there.body, ...next } })
   : tx.insert<PolicySet>({ id: newId('uuid'), kind: 'ci-policy-sets', scope: owner, key: configContext, name: configContext, body: { enabled: false, bundle: null, ...next } }));
 
 const empty: PolicyBundle = { documents: [] };
-export const bundleWithId = async (view: View, id: string | null | undefined): Promise<PolicyBundle> =>
+export const bundleWithId = async (view: ReadTransaction, id: string | null | undefined): Promise<PolicyBundle> =>
   (typeof id === 'string' ? (await view.get<PolicyBundle>('ci-policy-bundles', id))?.body ?? empty : empty);
 
-export const decisionHere = async (asking: Asking): Promise<Rec<DecisionLog>> => {
+export const decisionHere = async (asking: RequestContext): Promise<StoredRecord<DecisionLog>> => {
   const { id: owner } = await ownerHere(asking);
   const id = idIn(asking, 'decisionID');
   const [set, decision] = [await policySetOf(asking.tx, owner), await asking.tx.get<DecisionLog>('ci-policy-decisions', id)];

@@ -1,5 +1,5 @@
-import type { Asking, Clock, Settings } from '../../route.ts';
-import type { Rec, Transaction, View } from '../../store/store.ts';
+import type { RequestContext, Clock, ServiceSettings } from '../../route.ts';
+import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
 import { errorDecision } from './decision-on.ts';
 import { engineOf } from './engine.ts';
 import { bundleWithId, policySetOf, writePolicySet } from './here.ts';
@@ -11,13 +11,13 @@ export interface Policies { readonly owner: string; readonly id: string | null; 
 /** A decision, and all that is written down of it. */
 export interface Judgment extends Policies { readonly decision: Decision; readonly metadata: Metadata; readonly began: Date; readonly timeTaken: number }
 
-export const policiesOf = async (view: View, owner: string): Promise<Policies> => {
+export const policiesOf = async (view: ReadTransaction, owner: string): Promise<Policies> => {
   const set = await policySetOf(view, owner);
   const id = set?.body.bundle ?? null;
   return { owner, id, bundle: await bundleWithId(view, id), enabled: set?.body.enabled ?? false };
 };
 
-interface Means { readonly clock: Clock; readonly settings: Settings }
+interface Means { readonly clock: Clock; readonly settings: ServiceSettings }
 type Question = { readonly text: string; readonly metadata: Metadata };
 
 /** Judges, outside of any unit of work. `misread`: why the text is no configuration. */
@@ -30,7 +30,7 @@ export const judge = async ({ clock, settings }: Means, policies: Policies, { te
 };
 
 /** Writes a decision down, whatever it is, with the policies that made it: they may have been replaced meanwhile. */
-export const writeDecision = async (writing: Pick<Asking<Transaction>, 'tx' | 'newId'>, judgment: Judgment): Promise<Rec<DecisionLog>> => {
+export const writeDecision = async (writing: Pick<RequestContext<Transaction>, 'tx' | 'newId'>, judgment: Judgment): Promise<StoredRecord<DecisionLog>> => {
   const { tx, newId } = writing;
   const { owner, id: bundle, bundle: body, decision, metadata, began, timeTaken } = judgment;
   const set = await policySetOf(tx, owner) ?? await writePolicySet(writing, owner, {}, undefined);
@@ -48,7 +48,7 @@ export const blocks = ({ decision: { status } }: Pick<Judgment, 'decision'>): bo
  * What a pipeline asks before it starts, outside of any unit of work; `writeDecision` logs it in one. Undefined when the
  * owner's settings do not want pipelines judged. `owner`: the organization's id; `text`: the configuration's YAML.
  */
-export const judgePipeline = async (read: <T>(work: (view: View) => Promise<T>) => Promise<T>, means: Means, owner: string, question: Question): Promise<Judgment | undefined> => {
+export const judgePipeline = async (read: <T>(work: (view: ReadTransaction) => Promise<T>) => Promise<T>, means: Means, owner: string, question: Question): Promise<Judgment | undefined> => {
   const policies = await read((view) => policiesOf(view, owner));
   if (!policies.enabled) return undefined;
   const judged = await judge(means, policies, question);

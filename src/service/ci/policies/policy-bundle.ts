@@ -1,7 +1,7 @@
 import type { User } from '../../records.ts';
 import { badRequest, notFound } from '../../problem.ts';
-import { type Asking, type Preparing, route } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import { type RequestContext, type PreparationContext, route } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { made, ok } from '../replies.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { renderBundle, renderDocument } from './documents.ts';
@@ -18,7 +18,7 @@ const path = `${policyPath}/policy-bundle`;
 interface Checked { readonly dry: boolean; readonly policies: readonly Policy[] }
 
 /** Compiled before the unit of work: that takes its time. 400 with file, line, column and reason for policies that do not compile. */
-const prepare = async (preparing: Preparing): Promise<Checked> => {
+const prepare = async (preparing: PreparationContext): Promise<Checked> => {
   const { dry, files } = await preparing.read(async (asking) => {
     const owner = await ownerHere(asking);
     const sent = replacementSent(asking);
@@ -30,10 +30,10 @@ const prepare = async (preparing: Preparing): Promise<Checked> => {
   return { dry, policies: made.policies };
 };
 
-const authorOf = async ({ caller, tx }: Asking): Promise<string> => (caller.kind === 'user' ? (await tx.get<User>('users', caller.id))?.body.uuid ?? caller.name : caller.name);
+const authorOf = async ({ caller, tx }: RequestContext): Promise<string> => (caller.kind === 'user' ? (await tx.get<User>('users', caller.id))?.body.uuid ?? caller.name : caller.name);
 
 /** What was not touched stays as it was written. */
-const documentsOf = async (asking: Asking, policies: readonly Policy[], before: readonly PolicyDocument[]): Promise<readonly PolicyDocument[]> => {
+const documentsOf = async (asking: RequestContext, policies: readonly Policy[], before: readonly PolicyDocument[]): Promise<readonly PolicyDocument[]> => {
   const [createdAt, createdBy] = [asking.clock.now().toISOString(), await authorOf(asking)];
   const known = new Map(before.map((one) => [one.name, one]));
   return [...policies].sort((one, other) => (one.name < other.name ? -1 : 1)).map((policy) => {
@@ -43,13 +43,13 @@ const documentsOf = async (asking: Asking, policies: readonly Policy[], before: 
 };
 
 /** A bundle that is replaced is kept for the decisions that were made by it, and only for them. */
-const forgetUnused = async (tx: Transaction, { id: set, body: { bundle } }: Rec<PolicySet>): Promise<void> => {
+const forgetUnused = async (tx: Transaction, { id: set, body: { bundle } }: StoredRecord<PolicySet>): Promise<void> => {
   if (bundle === null) return;
   const uses = await tx.list({ kind: 'ci-policy-decisions', scope: set, body: [{ path: 'bundle', is: bundle }] }, { offset: 0, limit: 1, uncounted: true, order: { by: 'seq', descending: true } });
   if (uses.records.length === 0) await tx.delete('ci-policy-bundles', bundle);
 };
 
-const replaceBy = async (asking: Asking<Transaction>, owner: string, documents: readonly PolicyDocument[]): Promise<void> => {
+const replaceBy = async (asking: RequestContext<Transaction>, owner: string, documents: readonly PolicyDocument[]): Promise<void> => {
   const there = await policySetOf(asking.tx, owner);
   if (there) await forgetUnused(asking.tx, there);
   const id = asking.newId('uuid');
@@ -58,8 +58,8 @@ const replaceBy = async (asking: Asking<Transaction>, owner: string, documents: 
 };
 
 /** The hosted service leaves out what is empty. */
-const renderDifference = (asking: Asking, { created, deleted, modified }: Difference) =>
-  Object.fromEntries(Object.entries({ created, deleted, modified }).filter(([, names]) => asking.profile === 'neutral' || names.length > 0));
+const renderDifference = (asking: RequestContext, { created, deleted, modified }: Difference) =>
+  Object.fromEntries(Object.entries({ created, deleted, modified }).filter(([, names]) => asking.dialect === 'neutral' || names.length > 0));
 
 export const routes = [
   route(`GET ${path}`, async (asking) => {
@@ -76,7 +76,7 @@ export const routes = [
     if (dry) return ok(difference);
     await replaceBy(asking, owner.id, await documentsOf(asking, policies, before));
     return made(difference);
-  }, { largest: largestRequest, prepare }),
+  }, { maxBodyBytes: largestRequest, prepare }),
   route(`GET ${path}/{policyName}`, async (asking) => {
     const { id: owner } = await ownerHere(asking);
     const name = asking.params['policyName']!;

@@ -1,6 +1,6 @@
 import { notFound } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { paged } from '../page.ts';
 import { bodyOf, must } from '../read.ts';
 import { made, ok, said } from '../replies.ts';
@@ -10,12 +10,12 @@ import { aValue, aVariableName } from '../texts.ts';
 import { memberWord } from '../words.ts';
 import { projectHere } from './here.ts';
 
-const render = (asking: Asking) => ({ key, body }: Rec<ProjectVariable>) => ({ name: key, value: body.mask, [memberWord('created-at', asking.profile)]: body.createdAt });
+const render = (asking: RequestContext) => ({ key, body }: StoredRecord<ProjectVariable>) => ({ name: key, value: body.mask, [memberWord('created-at', asking.dialect)]: body.createdAt });
 
-const variableHere = async (asking: Asking): Promise<Rec<ProjectVariable>> => {
+const variableHere = async (asking: RequestContext): Promise<StoredRecord<ProjectVariable>> => {
   const { project } = await projectHere(asking);
   const name = asking.params['name']!;
-  const variable = await asking.tx.byKey<ProjectVariable>('ci-project-variables', project.id, name);
+  const variable = await asking.tx.getByKey<ProjectVariable>('ci-project-variables', project.id, name);
   if (!variable) throw notFound(`the variable "${name}"`);
   return variable;
 };
@@ -29,7 +29,7 @@ export const routes = [
   route('POST /project/{project-slug}/envvar', async (asking) => {
     const { project: { id: scope } } = await projectHere(asking);
     const { name, value } = bodyOf(asking, { name: must(aVariableName), value: { ...must(aValue), hidden: true } }) as { readonly name: string; readonly value: string };
-    const there = await asking.tx.byKey<ProjectVariable>('ci-project-variables', scope, name);
+    const there = await asking.tx.getByKey<ProjectVariable>('ci-project-variables', scope, name);
     const body = { sealed: await seal(asking.tx, value), mask: masked(value), createdAt: there?.body.createdAt ?? asking.clock.now().toISOString() };
     return made(render(asking)(there
       ? await asking.tx.update<ProjectVariable>(there, { body })

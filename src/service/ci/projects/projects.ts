@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { forgetProject } from '../forget.ts';
 import { type Host, spelled } from '../hosts.ts';
 import { organizationInPath, organizationNamed } from '../organizations/here.ts';
@@ -15,21 +15,21 @@ import { settingsDocument } from './settings.ts';
 const address = ({ project: { id, body }, organization }: Pick<Here, 'project' | 'organization'>): string => (body.host === 'native'
   ? `//circleci.com/${organization.id}/${id}` : `https://${body.host === 'github' ? 'github.com' : 'bitbucket.org'}/${organization.body.hostName || organization.body.name}/${body.name}`);
 
-const render = (asking: Asking, here: Pick<Here, 'project' | 'organization'>) => {
+const render = (asking: RequestContext, here: Pick<Here, 'project' | 'organization'>) => {
   const { project: { id, body }, organization } = here;
   return {
-    slug: projectSlug(here, asking.profile), name: body.name, id,
-    organization_name: organization.body.name, organization_slug: homeSlug(here, asking.profile), organization_id: organization.id,
+    slug: projectSlug(here, asking.dialect), name: body.name, id,
+    organization_name: organization.body.name, organization_slug: homeSlug(here, asking.dialect), organization_id: organization.id,
     vcs_info: {
-      ...(asking.profile === 'hosted' ? { vcs_url: address(here) } : {}),
-      provider: spelled(body.host, asking.profile).shown, default_branch: body.defaultBranch,
+      ...(asking.dialect === 'hosted' ? { vcs_url: address(here) } : {}),
+      provider: spelled(body.host, asking.dialect).shown, default_branch: body.defaultBranch,
     },
   };
 };
 
 export const nameOn = (host: Host) => (host === 'native' ? aProjectName : aRepositoryName);
 
-export const newProject = (asking: Asking<Transaction>, organization: Rec<CiOrganization>, host: Host, name: string): Promise<Rec<CiProject>> =>
+export const newProject = (asking: RequestContext<Transaction>, organization: StoredRecord<CiOrganization>, host: Host, name: string): Promise<StoredRecord<CiProject>> =>
   unlessTaken(`the project "${name}" is there already`, asking.tx.insert<CiProject>({ id: asking.newId('uuid'), kind: 'ci-projects', scope: organization.id, key: name, name, body: {
     name, host, defaultBranch: 'main', openSource: false, settings: {}, createdAt: asking.clock.now().toISOString(),
   } }));
@@ -51,7 +51,7 @@ export const routes = [
     const { provider, organization: home, project: name } = asking.params as { readonly provider: string; readonly organization: string; readonly project: string };
     const { organization, host } = await organizationNamed(asking, provider, home);
     if (host === 'native') throw new Problem(405, [{ detail: 'only projects of a code host are made at their path; send POST /organization/{org-slug-or-id}/project' }], { allow: 'GET, DELETE, HEAD' });
-    if (!nameOn(host).accepts(name)) throw invalid({ detail: `expected ${nameOn(host).words}, ${got(name)}`, parameter: 'project' });
-    return made(settingsDocument(await newProject(asking, organization, host, name), asking.profile));
+    if (!nameOn(host).accepts(name)) throw invalid({ detail: `expected ${nameOn(host).description}, ${got(name)}`, parameter: 'project' });
+    return made(settingsDocument(await newProject(asking, organization, host, name), asking.dialect));
   }, { deprecated: 'POST /project/{provider}/{organization}/{project} is deprecated: Use POST /organization/{org-slug-or-id}/project. Its removal was announced for 1 August 2025.' }),
 ];

@@ -1,7 +1,7 @@
 import { isObject } from '../../json-api/read.ts';
 import { notFound } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { paged } from '../page.ts';
 import { aBoolean, anObject, bodyOf, idNeeded, idIn, invalid, may, membersOf, must, oneAsked } from '../read.ts';
 import { made, ok, said } from '../replies.ts';
@@ -12,17 +12,17 @@ import { aName, aValue } from '../texts.ts';
 import { projectOf } from './here.ts';
 
 const events = ['workflow-completed', 'job-completed'] as const;
-const someEvents = { words: `a list of ${events.join(' and ')}`, accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => events.includes(one as never)) };
-const anAddress = { words: 'an address that begins with https:// or http://', accepts: (value: unknown) => typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value) };
-const aProject = { words: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
+const someEvents = { description: `a list of ${events.join(' and ')}`, accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => events.includes(one as never)) };
+const anAddress = { description: 'an address that begins with https:// or http://', accepts: (value: unknown) => typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value) };
+const aProject = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 
 /** Hyphens in both profiles; the secret is never told. */
-const render = ({ id, scope, body }: Rec<Webhook>) => ({
+const render = ({ id, scope, body }: StoredRecord<Webhook>) => ({
   id, name: body.name, url: body.url, 'verify-tls': body.verifyTls, 'signing-secret': '****', events: body.events, scope: { id: scope, type: 'project' },
   'created-at': body.createdAt, 'updated-at': body.updatedAt,
 });
 
-const here = async (asking: Asking): Promise<Rec<Webhook>> => {
+const here = async (asking: RequestContext): Promise<StoredRecord<Webhook>> => {
   const id = idIn(asking, 'webhook-id');
   const webhook = await asking.tx.get<Webhook>('ci-webhooks', id);
   if (!webhook || !await projectOf(asking, webhook.scope)) throw notFound(`the webhook ${id}`);

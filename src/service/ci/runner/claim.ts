@@ -1,4 +1,4 @@
-import type { Rec, Store } from '../../store/store.ts';
+import type { StoredRecord, Store } from '../../store/store.ts';
 import { act, withJob } from '../pipelines/act.ts';
 import { type Moving, refusalsFor } from '../pipelines/going.ts';
 import { type Job, queue, type Workflow } from '../pipelines/stored.ts';
@@ -9,12 +9,12 @@ import type { Claim } from './stored.ts';
 type Around = Omit<Moving, 'tx'>;
 
 /** Whether there is anything to claim: a question that costs nothing. */
-export const isWaiting = async (store: Store): Promise<boolean> => (await store.read((view) => view.links(queue, { from: 'all' }))).length > 0;
+export const isWaiting = async (store: Store): Promise<boolean> => (await store.read((view) => view.listLinks(queue, { from: 'all' }))).length > 0;
 
 const refusalOf = async (moving: Moving, { pipeline, job }: Described): Promise<string | undefined> =>
   [...(await refusalsFor(moving, pipeline, new Set(job.body.contexts))).values()][0];
 
-const begin = async (moving: Moving, job: Rec<Job>, runner: string): Promise<Described | undefined> => {
+const begin = async (moving: Moving, job: StoredRecord<Job>, runner: string): Promise<Described | undefined> => {
   const workflow = await moving.tx.get<Workflow>('ci-workflows', job.body.workflow);
   const described = await describe(moving.tx, job);
   if (!workflow || !described) { await moving.tx.unlink(queue, 'all', job.id); return undefined; }
@@ -32,7 +32,7 @@ const begin = async (moving: Moving, job: Rec<Job>, runner: string): Promise<Des
 
 /** Takes the job that waits longest, whose claim is then the only one; undefined: none waits that may run. */
 export const claimNext = (store: Store, around: Around, runner: string): Promise<Described | undefined> => store.write(async (tx) => {
-  for (const { to } of await tx.links(queue, { from: 'all' })) {
+  for (const { to } of await tx.listLinks(queue, { from: 'all' })) {
     const job = await tx.get<Job>('ci-jobs', to);
     if (job?.body.status !== 'queued') { await tx.unlink(queue, 'all', to); continue; }
     const begun = await begin({ ...around, tx }, job, runner);

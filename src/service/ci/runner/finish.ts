@@ -2,13 +2,13 @@ import type { Store } from '../../store/store.ts';
 import type { JobStatus } from '../configuration/index.ts';
 import { act, withJob } from '../pipelines/act.ts';
 import type { Moving } from '../pipelines/going.ts';
-import type { Measured } from '../../store/ledger/ledger.ts';
+import type { ResourceUsage } from '../../store/ledger/ledger.ts';
 import type { Job, Workflow } from '../pipelines/stored.ts';
 import { become } from '../pipelines/timeline.ts';
 import type { Claim, Runner } from './stored.ts';
 
 /** How a job ended that ran. */
-export interface JobEnd { readonly status: JobStatus; readonly trouble?: string; readonly testsOver?: true; readonly measured?: Measured }
+export interface JobEnd { readonly status: JobStatus; readonly trouble?: string; readonly testsOver?: true; readonly measured?: ResourceUsage }
 
 const end = async (moving: Moving, id: string, { status, trouble, testsOver, measured }: JobEnd): Promise<void> => {
   const job = await moving.tx.get<Job>('ci-jobs', id);
@@ -25,7 +25,7 @@ const end = async (moving: Moving, id: string, { status, trouble, testsOver, mea
 
 /** Ends a job that this runner claimed, with all that follows. False: the claim is not its own any more. */
 export const finish = (store: Store, around: Omit<Moving, 'tx'>, runner: string, job: string, how: JobEnd): Promise<boolean> => store.write(async (tx) => {
-  const claim = await tx.byKey<Claim>('ci-claims', '', job);
+  const claim = await tx.getByKey<Claim>('ci-claims', '', job);
   if (claim?.body.runner !== runner) return false;
   await tx.delete('ci-claims', claim.id);
   await end({ ...around, tx }, job, how);

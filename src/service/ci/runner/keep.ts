@@ -1,4 +1,4 @@
-import type { Rec, Store, Transaction } from '../../store/store.ts';
+import type { StoredRecord, Store, Transaction } from '../../store/store.ts';
 import type { Artifact, Job, Test } from '../pipelines/stored.ts';
 import { recordTests } from '../insights/record.ts';
 import type { Folder } from './folder.ts';
@@ -15,14 +15,14 @@ export interface Keep {
   /** False: there is one already, which stays. */
   cache(project: string, key: string, archive: Archive): Promise<boolean>;
   /** The cache of this key, else the newest whose key begins so. */
-  cached(project: string, begins: string): Promise<Rec<Archive> | undefined>;
+  cached(project: string, begins: string): Promise<StoredRecord<Archive> | undefined>;
   layer(job: string, archive: Archive): Promise<void>;
-  layers(jobs: readonly string[]): Promise<readonly Rec<Archive>[]>;
-  tests(job: Rec<Job>, tests: readonly Test[]): Promise<void>;
+  layers(jobs: readonly string[]): Promise<readonly StoredRecord<Archive>[]>;
+  tests(job: StoredRecord<Job>, tests: readonly Test[]): Promise<void>;
 }
 
 const insertNew = async (tx: Transaction, id: string, kind: string, scope: string, key: string, body: unknown): Promise<boolean> => {
-  if (await tx.byKey(kind, scope, key)) return false;
+  if (await tx.getByKey(kind, scope, key)) return false;
   await tx.insert({ id, kind, scope, key, name: key, body });
   return true;
 };
@@ -32,12 +32,12 @@ export const keepIn = (store: Store, folder: Folder, now: () => Date, newUuid: (
   artifact: async (job, { path, node, size, file }) => {
     const body: Artifact = { path, node, size, file, content: null };
     await store.write(async (tx) => {
-      const there = await tx.byKey('ci-artifacts', job, `${node}/${path}`);
+      const there = await tx.getByKey('ci-artifacts', job, `${node}/${path}`);
       if (there) await tx.update(there, { body }); else await insertNew(tx, newUuid(), 'ci-artifacts', job, `${node}/${path}`, body);
     });
   },
   cache: (project, key, archive) => store.write((tx) => insertNew(tx, newUuid(), 'ci-caches', project, key, { ...archive, savedAt: now().toISOString() })),
-  cached: (project, begins) => store.read(async (view) => await view.byKey<Archive>('ci-caches', project, begins)
+  cached: (project, begins) => store.read(async (view) => await view.getByKey<Archive>('ci-caches', project, begins)
     ?? (await view.list<Archive>({ kind: 'ci-caches', scope: project })).records.filter(({ key }) => key.startsWith(begins)).at(-1)),
   layer: async (job, archive) => { const id = newUuid(); await store.write((tx) => insertNew(tx, id, 'ci-workspace-layers', job, id, archive)); },
   layers: async (jobs) => (jobs.length === 0 ? [] : (await store.read((view) => view.list<Archive>({ kind: 'ci-workspace-layers', scope: jobs }))).records),

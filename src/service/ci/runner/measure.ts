@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
-import type { Measured } from '../../store/ledger/ledger.ts';
+import type { ResourceUsage } from '../../store/ledger/ledger.ts';
 import { marked } from './strays.ts';
 
 /** What processes use at a moment: seconds of CPU since they began, with those of children that are gone, and bytes of memory. */
@@ -34,7 +34,7 @@ const middle = (values: readonly number[]): number => {
 };
 
 /** Of samples in percent; null where there is none. */
-export const measuredOf = (cpu: readonly number[], ram: readonly number[]): Measured | undefined => (cpu.length === 0 ? undefined : {
+export const measuredOf = (cpu: readonly number[], ram: readonly number[]): ResourceUsage | undefined => (cpu.length === 0 ? undefined : {
   medianCpu: hundredths(middle(cpu)), maxCpu: hundredths(Math.max(...cpu)), medianRam: hundredths(middle(ram)), maxRam: hundredths(Math.max(...ram)),
 });
 
@@ -42,7 +42,7 @@ export const measuredOf = (cpu: readonly number[], ram: readonly number[]): Meas
  * Looks every so many milliseconds at what processes use, from now on, in percent of this machine's cores and memory. A job that
  * is over before the first look has no figures.
  */
-export const measuring = (mark: string, every: number, look: (mark: string) => Promise<Usage | undefined> = usageNow): { over(): Measured | undefined } => {
+export const measuring = (mark: string, every: number, look: (mark: string) => Promise<Usage | undefined> = usageNow): { over(): ResourceUsage | undefined } => {
   const [cpu, ram]: [number[], number[]] = [[], []];
   let before = { at: performance.now(), seconds: 0 };
   const sample = async (): Promise<void> => {

@@ -1,17 +1,17 @@
 import { open } from 'node:fs/promises';
 import { notFound } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec, Store, View } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord, Store, ReadTransaction } from '../../store/store.ts';
 import { jobWithId } from '../pipelines/here.ts';
 import { ok } from '../replies.ts';
 import { got, invalid } from '../read.ts';
 import type { JobNode } from './stored.ts';
 
 /** The parallel runs of a job that really ran, in order. */
-export const nodesOf = async (view: View, job: string): Promise<readonly Rec<JobNode>[]> =>
+export const nodesOf = async (view: ReadTransaction, job: string): Promise<readonly StoredRecord<JobNode>[]> =>
   [...(await view.list<JobNode>({ kind: 'ci-job-nodes', scope: job })).records].sort((a, b) => Number(a.key) - Number(b.key));
 
-const rendered = ({ key, body }: Rec<JobNode>) => ({
+const rendered = ({ key, body }: StoredRecord<JobNode>) => ({
   index: Number(key), status: body.status,
   steps: body.steps.map(({ name, status, startedAt, stoppedAt, from, to }) => ({ name, status, started_at: startedAt, stopped_at: stoppedAt, from, to })),
 });
@@ -38,11 +38,11 @@ const bytesOf = async (file: string): Promise<Buffer> => {
   }
 };
 
-const nodeHere = async (asking: Asking): Promise<Rec<JobNode>> => {
+const nodeHere = async (asking: RequestContext): Promise<StoredRecord<JobNode>> => {
   const { job } = await jobWithId(asking);
   const index = asking.params['node-index']!;
   if (!/^\d{1,6}$/.test(index)) throw invalid({ detail: `expected a number from 0 on, ${got(index)}`, parameter: 'node-index' });
-  const node = await asking.tx.byKey<JobNode>('ci-job-nodes', job.id, String(Number(index)));
+  const node = await asking.tx.getByKey<JobNode>('ci-job-nodes', job.id, String(Number(index)));
   if (!node) throw notFound(`the output of the parallel run ${index}`);
   return node;
 };
@@ -52,8 +52,8 @@ export const routes = [
   route('GET /output/job/{job-id}', async (asking) => {
     const { job } = await jobWithId(asking);
     return ok({ items: (await nodesOf(asking.tx, job.id)).map((node) => ({ ...rendered(node), url: `${asking.origin}/output/job/${job.id}/${node.key}` })) });
-  }, { root: true }),
+  }, { atRoot: true }),
   route('GET /output/job/{job-id}/{node-index}', async (asking) => ({
     status: 200, headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }, file: { path: (await nodeHere(asking)).body.file, words: 'the output' },
-  }), { root: true }),
+  }), { atRoot: true }),
 ];

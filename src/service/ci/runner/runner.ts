@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../new-id.ts';
-import type { Clock, Settings } from '../../route.ts';
+import type { Clock, ServiceSettings } from '../../route.ts';
 import type { Store } from '../../store/store.ts';
 import type { Job } from '../pipelines/stored.ts';
 import { claimNext, isWaiting } from './claim.ts';
@@ -29,7 +29,7 @@ export interface RunnerOptions {
   readonly sampleMilliseconds?: number;
 }
 export interface RunnerParts {
-  readonly store: Store; readonly clock: Clock; settings(): Settings;
+  readonly store: Store; readonly clock: Clock; settings(): ServiceSettings;
   readonly address: string; readonly hosted: boolean;
   report(words: string, error: unknown): void;
 }
@@ -48,7 +48,7 @@ export const runner = ({ store, clock, settings, address, hosted, report }: Runn
   let kept: ReturnType<typeof keepIn> | undefined;
 
   const note = async (job: string, index: number, body: JobNode): Promise<void> => store.write(async (tx) => {
-    const there = await tx.byKey<JobNode>('ci-job-nodes', job, String(index));
+    const there = await tx.getByKey<JobNode>('ci-job-nodes', job, String(index));
     if (there) await tx.update<JobNode>(there, { body }); else if (await tx.get('ci-jobs', job)) await tx.insert<JobNode>({ id: newId('uuid'), kind: 'ci-job-nodes', scope: job, key: String(index), name: '', body });
   });
 
@@ -80,7 +80,7 @@ export const runner = ({ store, clock, settings, address, hosted, report }: Runn
 
   const checkOwn = async (): Promise<void> => {
     if (active.size === 0) return;
-    const jobs = new Map((await store.read((view) => view.many<Job>('ci-jobs', [...active.keys()]))).map((one) => [one.id, one.body.status]));
+    const jobs = new Map((await store.read((view) => view.getMany<Job>('ci-jobs', [...active.keys()]))).map((one) => [one.id, one.body.status]));
     for (const [job, { abort }] of active) if (jobs.get(job) !== 'running') abort.abort();
   };
 

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Rec, Store } from '../../store/store.ts';
+import type { StoredRecord, Store } from '../../store/store.ts';
 import type { Artifact, Job } from '../pipelines/stored.ts';
 import { type Folder, removeTree } from './folder.ts';
 import type { Archive } from './keep.ts';
@@ -17,14 +17,14 @@ const isOver = (at: string | null | undefined, kept: number, now: Date): boolean
 const names = async (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 const inLots = <T>(all: readonly T[]): readonly (readonly T[])[] => Array.from({ length: Math.ceil(all.length / together) }, (_, at) => all.slice(at * together, (at + 1) * together));
 
-const dropAll = async (store: Store, records: readonly Rec[]): Promise<void> => {
+const dropAll = async (store: Store, records: readonly StoredRecord[]): Promise<void> => {
   for (const lot of inLots(records)) await store.write(async (tx) => { for (const { kind, id } of lot) await tx.delete(kind, id); });
 };
 
 /** Folders of jobs: those whose job is gone with its project, and those whose time is over, with their records first. */
 const tidyJobs = async (store: Store, { output, artifacts }: Folder, now: Date): Promise<void> => {
   for (const ids of inLots([...new Set([...await names(output), ...await names(artifacts)])])) {
-    const jobs = await store.read((view) => view.many<Job>('ci-jobs', ids));
+    const jobs = await store.read((view) => view.getMany<Job>('ci-jobs', ids));
     const over = jobs.filter(({ body }) => isOver(body.stoppedAt, retention.output, now)).map(({ id }) => id);
     if (over.length > 0) {
       const left = await store.read(async (view) => [
@@ -38,10 +38,10 @@ const tidyJobs = async (store: Store, { output, artifacts }: Folder, now: Date):
   }
 };
 
-const archivesOf = async (store: Store, now: Date): Promise<{ readonly over: readonly Rec[]; readonly files: ReadonlySet<string> }> => store.read(async (view) => {
+const archivesOf = async (store: Store, now: Date): Promise<{ readonly over: readonly StoredRecord[]; readonly files: ReadonlySet<string> }> => store.read(async (view) => {
   const caches = (await view.list<Archive>({ kind: 'ci-caches' })).records, layers = (await view.list<Archive>({ kind: 'ci-workspace-layers' })).records;
-  const jobs = new Map((await view.many<Job>('ci-jobs', [...new Set(layers.map(({ scope }) => scope))])).map(({ id, body }) => [id, body.stoppedAt]));
-  const over = new Set<Rec<Archive>>([
+  const jobs = new Map((await view.getMany<Job>('ci-jobs', [...new Set(layers.map(({ scope }) => scope))])).map(({ id, body }) => [id, body.stoppedAt]));
+  const over = new Set<StoredRecord<Archive>>([
     ...caches.filter(({ body }) => isOver(body.savedAt, retention.caches, now)), ...layers.filter(({ scope }) => isOver(jobs.get(scope), retention.workspaces, now)),
   ]);
   return { over: [...over], files: new Set([...caches, ...layers].filter((one) => !over.has(one)).map(({ body }) => body.file)) };

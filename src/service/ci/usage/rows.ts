@@ -1,6 +1,6 @@
 import type { User } from '../../records.ts';
-import type { Stopped } from '../../store/ledger/ledger.ts';
-import type { Store, View } from '../../store/store.ts';
+import type { JobRunCursor } from '../../store/ledger/ledger.ts';
+import type { Store, ReadTransaction } from '../../store/store.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
 import type { UsageRow } from './columns.ts';
 import type { UsageExport } from './stored.ts';
@@ -19,12 +19,12 @@ const remembered = async <T>(known: Map<string, T>, id: string, find: () => Prom
   return found;
 };
 
-const projectOf = async (view: View, id: string): Promise<UsageRow['project']> => {
+const projectOf = async (view: ReadTransaction, id: string): Promise<UsageRow['project']> => {
   const project = await view.get<CiProject>('ci-projects', id);
-  return { name: project?.body.name ?? '', createdAt: project?.body.createdAt ?? gone.createdAt, lastFinishedAt: await view.ledger.lastStop(id) };
+  return { name: project?.body.name ?? '', createdAt: project?.body.createdAt ?? gone.createdAt, lastFinishedAt: await view.ledger.findLastStop(id) };
 };
 
-const around = async (view: View, memory: Memory, { job, run }: Pick<UsageRow, 'job' | 'run'>): Promise<UsageRow> => ({
+const around = async (view: ReadTransaction, memory: Memory, { job, run }: Pick<UsageRow, 'job' | 'run'>): Promise<UsageRow> => ({
   job, run,
   organization: await remembered(memory.organizations, job.organization, async () => (await view.get<CiOrganization>('ci-organizations', job.organization))?.body ?? gone),
   project: await remembered(memory.projects, job.project, () => projectOf(view, job.project)),
@@ -36,9 +36,9 @@ export async function* usageRows(store: Store, { organizations, start, end }: Pi
   const memory: Memory = { organizations: new Map(), projects: new Map(), users: new Map() };
   for (const organization of organizations) {
     const filter = { organization, from: Date.parse(start), to: Date.parse(end) };
-    for (let after: Stopped | undefined, isOver = false; !isOver;) {
+    for (let after: JobRunCursor | undefined, isOver = false; !isOver;) {
       const rows = await store.read(async (view) => {
-        const found = await view.ledger.jobRuns(filter, { limit: page, ...(after ? { after } : {}) });
+        const found = await view.ledger.listJobRuns(filter, { limit: page, ...(after ? { after } : {}) });
         [after, isOver] = [found.at(-1)?.job, found.length < page];
         const made: UsageRow[] = [];
         for (const one of found) if (one.job.type === 'build' && one.job.startedAt !== null) made.push(await around(view, memory, one));

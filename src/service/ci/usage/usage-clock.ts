@@ -1,7 +1,7 @@
-import { beating } from '../../beating.ts';
+import { startPolling } from '../../beating.ts';
 import { newId } from '../../new-id.ts';
-import type { Clock, Settings } from '../../route.ts';
-import type { Rec, Store } from '../../store/store.ts';
+import type { Clock, ServiceSettings } from '../../route.ts';
+import type { StoredRecord, Store } from '../../store/store.ts';
 import { dropExport } from './forget-exports.ts';
 import { csvParts } from './parts.ts';
 import { usageRows } from './rows.ts';
@@ -11,11 +11,11 @@ import { exporting, type UsageExport, type UsagePart } from './stored.ts';
 export interface UsageLimits { readonly part: number; readonly parts: number; readonly kept: number }
 export const usageLimits: UsageLimits = { part: 8 * 1024 * 1024, parts: 500, kept: 36 * 3_600_000 };
 
-const due = (store: Store, now: Date): Promise<readonly Rec<UsageExport>[]> => store.read(async (view) =>
-  (await view.many<UsageExport>('ci-usage-exports', (await view.links(exporting, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => Date.parse(body.movesAt) <= now.getTime()));
+const due = (store: Store, now: Date): Promise<readonly StoredRecord<UsageExport>[]> => store.read(async (view) =>
+  (await view.getMany<UsageExport>('ci-usage-exports', (await view.listLinks(exporting, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => Date.parse(body.movesAt) <= now.getTime()));
 
 /** Becomes `next` unless somebody else moved it meanwhile. */
-const become = (store: Store, seen: Rec<UsageExport>, next: Partial<UsageExport>): Promise<boolean> => store.write(async (tx) => {
+const become = (store: Store, seen: StoredRecord<UsageExport>, next: Partial<UsageExport>): Promise<boolean> => store.write(async (tx) => {
   const now = await tx.get<UsageExport>('ci-usage-exports', seen.id);
   if (now?.version !== seen.version) return false;
   await tx.update<UsageExport>(now, { body: { ...now.body, ...next } });
@@ -26,7 +26,7 @@ const dropParts = async (store: Store, ids: readonly string[]): Promise<void> =>
 };
 
 /** Writes the files, each in a unit of work of its own, and then says that they are there. */
-const write = async (store: Store, seen: Rec<UsageExport>, end: string, limits: UsageLimits): Promise<boolean> => {
+const write = async (store: Store, seen: StoredRecord<UsageExport>, end: string, limits: UsageLimits): Promise<boolean> => {
   const parts: string[] = [];
   let isWritten = false;
   try {
@@ -42,7 +42,7 @@ const write = async (store: Store, seen: Rec<UsageExport>, end: string, limits: 
   } finally { if (!isWritten) await dropParts(store, parts); }
 };
 
-const move = async (store: Store, clock: Clock, settings: Settings, seen: Rec<UsageExport>, limits: UsageLimits): Promise<boolean> => {
+const move = async (store: Store, clock: Clock, settings: ServiceSettings, seen: StoredRecord<UsageExport>, limits: UsageLimits): Promise<boolean> => {
   const from = Date.parse(seen.body.movesAt);
   const { state } = seen.body;
   if (state === 'created') return become(store, seen, { state: 'processing', movesAt: new Date(from + settings.ciStepMilliseconds).toISOString() });
@@ -51,7 +51,7 @@ const move = async (store: Store, clock: Clock, settings: Settings, seen: Rec<Us
 };
 
 /** Moves every export that is due: it is begun, written, and removed when its time is over. How often one was moved; the first error is thrown when all were looked at. */
-export const moveExports = async (store: Store, clock: Clock, settings: Settings, limits = usageLimits): Promise<number> => {
+export const moveExports = async (store: Store, clock: Clock, settings: ServiceSettings, limits = usageLimits): Promise<number> => {
   const failed = new Map<string, unknown>();
   let moved = 0;
   for (let before = -1; before !== moved;) {
@@ -69,5 +69,5 @@ export const moveExports = async (store: Store, clock: Clock, settings: Settings
 const beat = 100;
 
 /** Lets exports go on until stopped. A failure is told once and tried again at the next beat. */
-export const usageClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
-  beating(beat, 'writing the usage exports', () => moveExports(store, clock, settings()), report);
+export const usageClock = (store: Store, clock: Clock, settings: () => ServiceSettings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
+  startPolling(beat, 'writing the usage exports', () => moveExports(store, clock, settings()), report);

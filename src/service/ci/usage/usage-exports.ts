@@ -1,6 +1,6 @@
 import { forbidden, notFound, Problem } from '../../problem.ts';
-import { type Asking, route } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
+import { type RequestContext, route } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { belongs, organizationWithId } from '../organizations/here.ts';
 import { bodyOf, idIn, invalid, may, must } from '../read.ts';
 import { made, ok } from '../replies.ts';
@@ -13,10 +13,10 @@ const day = 86_400_000;
 const limits = { back: 366 * day, window: 31 * day, creates: 10, each: 3_600_000, shared: 100 } as const;
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
-const aMoment = { words: 'a date-time such as 2026-05-01T00:00:00Z', accepts: (value: unknown) => typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value)) };
-const someIds = { words: `a list of at most ${limits.shared} UUIDs`, accepts: (value: unknown) => Array.isArray(value) && value.length <= limits.shared && value.every((one) => typeof one === 'string' && isUuid(one)) };
+const aMoment = { description: 'a date-time such as 2026-05-01T00:00:00Z', accepts: (value: unknown) => typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value)) };
+const someIds = { description: `a list of at most ${limits.shared} UUIDs`, accepts: (value: unknown) => Array.isArray(value) && value.length <= limits.shared && value.every((one) => typeof one === 'string' && isUuid(one)) };
 
-const windowSent = (asking: Asking, body: { readonly [name: string]: unknown }): { readonly start: Date; readonly end: Date } => {
+const windowSent = (asking: RequestContext, body: { readonly [name: string]: unknown }): { readonly start: Date; readonly end: Date } => {
   const [start, end] = [new Date(body['start'] as string), new Date(body['end'] as string)];
   if (start.getTime() < asking.clock.now().getTime() - limits.back) throw invalid({ detail: 'is more than a year ago: usage is told for the last 366 days', pointer: '/start' });
   if (end <= start) throw invalid({ detail: 'expected a moment after start', pointer: '/end' });
@@ -25,7 +25,7 @@ const windowSent = (asking: Asking, body: { readonly [name: string]: unknown }):
 };
 
 /** The organization first; every other one must be the caller's, too. */
-const organizationsSent = async (asking: Asking, own: string, shared: readonly string[]): Promise<readonly string[]> => {
+const organizationsSent = async (asking: RequestContext, own: string, shared: readonly string[]): Promise<readonly string[]> => {
   const ids = [...new Set([own, ...shared.map((id) => id.toLowerCase())])];
   for (const id of ids)
     if (!belongs(asking, await asking.tx.get<CiOrganization>('ci-organizations', id))) throw invalid({ detail: `expected ids of organizations of yours; "${id}" is none`, pointer: '/shared_org_ids' });
@@ -33,14 +33,14 @@ const organizationsSent = async (asking: Asking, own: string, shared: readonly s
 };
 
 /** Writers follow one another, so what is counted here is what there is. */
-const notTooOften = async ({ tx, clock }: Asking<Transaction>, organization: string): Promise<void> => {
+const notTooOften = async ({ tx, clock }: RequestContext<Transaction>, organization: string): Promise<void> => {
   const { records } = await tx.list<UsageExport>({ kind: 'ci-usage-exports', scope: organization }, { offset: 0, limit: limits.creates, uncounted: true, order: { by: 'seq', descending: true } });
   const oldest = records[limits.creates - 1];
   const free = oldest === undefined ? 0 : Date.parse(oldest.body.createdAt) + limits.each - clock.now().getTime();
   if (free > 0) throw new Problem(429, [{ detail: `an organization makes at most ${limits.creates} exports in an hour; send it again later` }], { 'retry-after': String(Math.ceil(free / 1000)) });
 };
 
-const render = async (asking: Asking, { id, body }: Rec<UsageExport>) => ({
+const render = async (asking: RequestContext, { id, body }: StoredRecord<UsageExport>) => ({
   usage_export_job_id: id, state: body.state, start: body.start, end: body.end,
   download_urls: body.parts.length === 0 ? null : await Promise.all(body.parts.map((_, index) => addressOf(asking, id, fileName(index), body.movesAt))),
   ...(body.errorReason === null ? {} : { error_reason: body.errorReason }),
@@ -78,5 +78,5 @@ export const routes = [
     const part = await asking.tx.get<UsagePart>('ci-usage-parts', found?.body.parts.find((_, index) => fileName(index) === file) ?? '');
     if (!part) throw notFound(`the file ${file} of the usage export ${id}`);
     return { status: 200, body: Buffer.from(part.body.content, 'base64'), headers: { 'content-type': 'application/gzip', 'content-disposition': `attachment; filename="usage-${file}"`, 'cache-control': 'private, no-store' } };
-  }, { open: true }),
+  }, { anonymous: true }),
 ];

@@ -15,15 +15,15 @@ export const errorSchemas = {
   ci: { type: 'object', properties: { message: { type: 'string' }, error: { type: 'string', description: 'Instead of `message`, where policies speak in the hosted profile.' } } },
 } as const;
 
-const words: readonly (readonly [status: string, description: string])[] = [
+const errorDescriptions: readonly (readonly [status: string, description: string])[] = [
   ['400', 'The request cannot be taken.'], ['401', 'No token, or one that is not valid.'], ['403', 'The caller may see it and not do this to it.'],
   ['404', 'It is not there, or not for this caller.'], ['409', 'Something there stands in its way.'], ['429', 'More requests than a caller may make in a second.'], ['default', 'Any other refusal.'],
 ];
-const limits = { 'Retry-After': { schema: { type: 'string' } }, 'X-RateLimit-Limit': { schema: { type: 'string' } }, 'X-RateLimit-Remaining': { schema: { type: 'string' } }, 'X-RateLimit-Reset': { schema: { type: 'string' } } };
+const rateLimitHeaders = { 'Retry-After': { schema: { type: 'string' } }, 'X-RateLimit-Limit': { schema: { type: 'string' } }, 'X-RateLimit-Remaining': { schema: { type: 'string' } }, 'X-RateLimit-Reset': { schema: { type: 'string' } } };
 
-const nameOf = (status: string): string => (status === 'default' ? 'Refused' : `Refused${status}`);
+const nameResponse = (status: string): string => (status === 'default' ? 'Refused' : `Refused${status}`);
 
 /** `components.responses` of a service, and how operations refer to them. */
-export const errorResponses = (mediaType: string) => Object.fromEntries(words.map(([status, description]) =>
-  [nameOf(status), { description, ...(status === '429' ? { headers: limits } : {}), content: { [mediaType]: { schema: { $ref: '#/components/schemas/Error' } } } }]));
-export const refusals = (open: boolean) => Object.fromEntries(words.filter(([status]) => !(open && status === '401')).map(([status]) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]));
+export const renderErrorResponses = (mediaType: string) => Object.fromEntries(errorDescriptions.map(([status, description]) =>
+  [nameResponse(status), { description, ...(status === '429' ? { headers: rateLimitHeaders } : {}), content: { [mediaType]: { schema: { $ref: '#/components/schemas/Error' } } } }]));
+export const referenceErrorResponses = (open: boolean) => Object.fromEntries(errorDescriptions.filter(([status]) => !(open && status === '401')).map(([status]) => [status, { $ref: `#/components/responses/${nameResponse(status)}` }]));

@@ -3,75 +3,75 @@ import type { JsonSchema } from '../../../derive/index.ts';
 import type { DocumentFormat } from '../../../dialects/index.ts';
 
 /** `asked`: what a request may say; `answered`: what a document shows, of which none must be there. */
-export type Side = 'asked' | 'answered';
+export type MessageSide = 'asked' | 'answered';
 
-interface Tree { [member: string]: Tree | { readonly schema: JsonSchema; readonly needed: boolean } }
-const isLeaf = (node: Tree[string]): node is { readonly schema: JsonSchema; readonly needed: boolean } => 'schema' in node && 'needed' in node;
+interface SchemaTree { [member: string]: SchemaTree | { readonly schema: JsonSchema; readonly needed: boolean } }
+const isLeaf = (node: SchemaTree[string]): node is { readonly schema: JsonSchema; readonly needed: boolean } => 'schema' in node && 'needed' in node;
 
-const put = (tree: Tree, path: readonly string[], schema: JsonSchema, needed: boolean): void => {
+const insertSchema = (tree: SchemaTree, path: readonly string[], schema: JsonSchema, needed: boolean): void => {
   const [first, ...rest] = path as [string, ...string[]];
   if (rest.length === 0) { tree[first] ??= { schema, needed }; return; }
   const below = tree[first] ??= {};
-  if (!isLeaf(below)) put(below, rest, schema, needed);
+  if (!isLeaf(below)) insertSchema(below, rest, schema, needed);
 };
 
-const objectOf = (tree: Tree): JsonSchema => {
+const toObjectSchema = (tree: SchemaTree): JsonSchema => {
   const members = Object.entries(tree);
-  const needed = members.filter(([, node]) => (isLeaf(node) ? node.needed : needs(node))).map(([name]) => name);
+  const needed = members.filter(([, node]) => (isLeaf(node) ? node.needed : hasRequired(node))).map(([name]) => name);
   return {
-    type: 'object', properties: Object.fromEntries(members.map(([name, node]) => [name, isLeaf(node) ? node.schema : objectOf(node)])),
+    type: 'object', properties: Object.fromEntries(members.map(([name, node]) => [name, isLeaf(node) ? node.schema : toObjectSchema(node)])),
     ...(needed.length > 0 ? { required: needed } : {}),
   };
 };
-const needs = (tree: Tree): boolean => Object.values(tree).some((node) => (isLeaf(node) ? node.needed : needs(node)));
+const hasRequired = (tree: SchemaTree): boolean => Object.values(tree).some((node) => (isLeaf(node) ? node.needed : hasRequired(node)));
 
-const orNull = (schema: JsonSchema): JsonSchema => ({
+const allowNull = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   ...(typeof schema['type'] === 'string' ? { type: [schema['type'], 'null'] } : {}),
   ...(Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}),
 });
 
-const ofKind = (dialect: DocumentFormat, kind: AttributeKind, side: Side): JsonSchema => {
-  if (kind.members) return ofMembers(dialect, kind.members, side);
+const describeKind = (dialect: DocumentFormat, kind: AttributeKind, side: MessageSide): JsonSchema => {
+  if (kind.members) return describeMembers(dialect, kind.members, side);
   if (!kind.item) return kind.json as JsonSchema;
   const { uniqueItems, ...rest } = kind.json as JsonSchema;
-  return { ...rest, [kind.collection === 'map' ? 'additionalProperties' : 'items']: ofKind(dialect, kind.item, side) };
+  return { ...rest, [kind.collection === 'map' ? 'additionalProperties' : 'items']: describeKind(dialect, kind.item, side) };
 };
 
-const ofAttribute = (dialect: DocumentFormat, attribute: Attribute, side: Side): JsonSchema => {
-  const schema = ofKind(dialect, attribute.kind, side);
+const describeAttribute = (dialect: DocumentFormat, attribute: Attribute, side: MessageSide): JsonSchema => {
+  const schema = describeKind(dialect, attribute.kind, side);
   return {
-    ...(attribute.mode === 'required' && side === 'asked' ? schema : orNull(schema)), description: attribute.doc,
+    ...(attribute.mode === 'required' && side === 'asked' ? schema : allowNull(schema)), description: attribute.doc,
     ...(attribute.mode === 'computed' ? { readOnly: true } : {}), ...(attribute.secret || attribute.writeOnly ? { writeOnly: true } : {}),
     ...(attribute.deprecated === undefined ? {} : { deprecated: true }),
   };
 };
 
-const ofMembers = (dialect: DocumentFormat, members: Attributes, side: Side): JsonSchema => {
-  const tree: Tree = {};
+const describeMembers = (dialect: DocumentFormat, members: Attributes, side: MessageSide): JsonSchema => {
+  const tree: SchemaTree = {};
   for (const [name, member] of Object.entries(members)) {
     if (side === 'asked' && member.mode === 'computed') continue;
-    put(tree, typeof member.at === 'string' ? member.at.split('.') : [dialect.wireName(name)], ofAttribute(dialect, member, side), side === 'asked' && member.mode === 'required');
+    insertSchema(tree, typeof member.at === 'string' ? member.at.split('.') : [dialect.wireName(name)], describeAttribute(dialect, member, side), side === 'asked' && member.mode === 'required');
   }
-  return objectOf(tree);
+  return toObjectSchema(tree);
 };
 
-const linkage = (type: string): JsonSchema => ({ type: ['object', 'null'], properties: { type: { type: 'string', const: type }, id: { type: 'string' } } });
+const describeLinkage = (type: string): JsonSchema => ({ type: ['object', 'null'], properties: { type: { type: 'string', const: type }, id: { type: 'string' } } });
 
 /** What a declaration says of a document on the wire: its members, without the type and what stands around it. */
-export const documentSchema = (dialect: DocumentFormat, attributes: Attributes, row: string, side: Side): JsonSchema => {
+export const buildDocumentSchema = (dialect: DocumentFormat, attributes: Attributes, row: string, side: MessageSide): JsonSchema => {
   const inPath = side === 'asked' ? pathParametersOf(row) : [];
-  const tree: Tree = {};
+  const tree: SchemaTree = {};
   const root = dialect.root === null ? [] : [dialect.root];
   for (const [name, attribute] of Object.entries(attributes)) {
     if (attribute.local || (attribute.pathParameter && side === 'asked') || inPath.includes(name) || name === 'id' || (side === 'asked' && attribute.mode === 'computed')) continue;
     const { at } = attribute;
-    const schema = ofAttribute(dialect, attribute, side);
+    const schema = describeAttribute(dialect, attribute, side);
     const needed = side === 'asked' && attribute.mode === 'required';
-    if (at === undefined || typeof at === 'string') put(tree, [...root, ...(typeof at === 'string' ? at.split('.') : [dialect.wireName(name)])], schema, needed);
-    else if (at.place === 'byForm') for (const path of [at.uuid, at.slug]) put(tree, [...root, ...path.split('.')], schema, false);
-    else if (at.place === 'toOne') put(tree, ['relationships', at.relationship, 'data'], linkage(at.type), needed);
-    else if (at.place === 'toMany') put(tree, ['relationships', at.relationship, 'data'], { type: 'array', items: { type: 'object' } }, needed);
+    if (at === undefined || typeof at === 'string') insertSchema(tree, [...root, ...(typeof at === 'string' ? at.split('.') : [dialect.wireName(name)])], schema, needed);
+    else if (at.place === 'byForm') for (const path of [at.uuid, at.slug]) insertSchema(tree, [...root, ...path.split('.')], schema, false);
+    else if (at.place === 'toOne') insertSchema(tree, ['relationships', at.relationship, 'data'], describeLinkage(at.type), needed);
+    else if (at.place === 'toMany') insertSchema(tree, ['relationships', at.relationship, 'data'], { type: 'array', items: { type: 'object' } }, needed);
   }
-  return objectOf(tree);
+  return toObjectSchema(tree);
 };

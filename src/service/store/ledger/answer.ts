@@ -1,8 +1,8 @@
 import type { Compilable } from 'kysely';
-import type { Session } from '../dialect.ts';
+import type { SqlSession } from '../dialect.ts';
 
 /** Rows of a question, as the query's type says. */
-export const answer = async <R>(session: Session, query: Compilable<R>): Promise<readonly R[]> => {
+export const runQuery = async <R>(session: SqlSession, query: Compilable<R>): Promise<readonly R[]> => {
   const { sql, parameters } = query.compile();
-  return (await session.rows(sql, parameters)) as unknown as readonly R[];
+  return (await session.query(sql, parameters)) as unknown as readonly R[];
 };

@@ -36,22 +36,22 @@ export interface Sums {
   readonly lastStop: number | null;
 }
 /** A percentile is the least value that so many of a hundred do not exceed; the median of an even number is the mean of the two in the middle. */
-export interface Ranks { readonly median: number; readonly p95: number }
-export interface Group { readonly project?: string; readonly name?: string; readonly branch?: string; /** When its day or hour begins. */ readonly bucket?: number }
-export interface Figures extends Sums { readonly group: Group; readonly secondsRanks: Ranks | null; readonly creditsRanks: Ranks | null }
+export interface Percentiles { readonly median: number; readonly p95: number }
+export interface FigureGroup { readonly project?: string; readonly name?: string; readonly branch?: string; /** When its day or hour begins. */ readonly bucket?: number }
+export interface Figures extends Sums { readonly group: FigureGroup; readonly secondsRanks: Percentiles | null; readonly creditsRanks: Percentiles | null }
 
 /** What is counted beside the sums. */
-export type Depth = 'sums' | 'durations' | 'all';
+export type FigureDepth = 'sums' | 'durations' | 'all';
 
-export type Moment = readonly [bucket: number, name: string];
-export interface Moments { readonly after?: Moment; readonly limit: number }
-export interface Distinct { readonly after?: string; readonly limit: number }
+export type Bucket = readonly [bucket: number, name: string];
+export interface BucketPage { readonly after?: Bucket; readonly limit: number }
+export interface NamePage { readonly after?: string; readonly limit: number }
 
-export interface RunListed {
+export interface RunListItem {
   readonly seq: number; readonly id: string; readonly branch: string | null; readonly pipelineNumber: number; readonly status: string; readonly seconds: number; readonly credits: number;
   readonly createdAt: number; readonly stoppedAt: number; readonly isApproval: boolean;
 }
-export interface JobListed { readonly seq: number; readonly id: string; readonly status: string; readonly seconds: number; readonly credits: number; readonly startedAt: number; readonly stoppedAt: number }
+export interface JobListItem { readonly seq: number; readonly id: string; readonly status: string; readonly seconds: number; readonly credits: number; readonly startedAt: number; readonly stoppedAt: number }
 
 export interface TestFigures {
   /** One test of one job of one workflow. */
@@ -60,7 +60,7 @@ export interface TestFigures {
   /** Seconds. */
   readonly p95: number;
 }
-export interface Flaky {
+export interface FlakyTest {
   readonly test: string; readonly name: string; readonly classname: string; readonly file: string; readonly source: string;
   /** Failures in commits in which it passed, too, and the seconds that they took. */
   readonly failures: number; readonly seconds: number;
@@ -70,26 +70,26 @@ export interface Flaky {
 
 /** The questions of the insights: counted by the database, whichever it is. */
 export interface LedgerFigures {
-  runFigures(filter: RunFilter, by: readonly ('project' | 'name' | 'branch')[], depth: Depth): Promise<readonly Figures[]>;
+  summarizeRuns(filter: RunFilter, by: readonly ('project' | 'name' | 'branch')[], depth: FigureDepth): Promise<readonly Figures[]>;
   /** The same groups with the ranks of their seconds. */
-  ranked(filter: RunFilter, by: readonly ('project' | 'name' | 'branch')[], figures: readonly Figures[]): Promise<readonly Figures[]>;
+  addPercentiles(filter: RunFilter, by: readonly ('project' | 'name' | 'branch')[], figures: readonly Figures[]): Promise<readonly Figures[]>;
   /** `bucket`: milliseconds of a day or an hour; groups are of a name and a bucket then. */
-  jobFigures(filter: JobFilter, depth: Depth, bucket?: number): Promise<readonly Figures[]>;
+  summarizeJobs(filter: JobFilter, depth: FigureDepth, bucket?: number): Promise<readonly Figures[]>;
   /** As jobFigures, of whole workflows. */
-  runSeries(filter: RunFilter, depth: Depth, bucket: number): Promise<readonly Figures[]>;
+  summarizeRunSeries(filter: RunFilter, depth: FigureDepth, bucket: number): Promise<readonly Figures[]>;
   /** Names that occur, sorted by code point. A branch is never ''. */
-  runNames(filter: RunFilter, column: 'name' | 'branch', part: Distinct): Promise<readonly string[]>;
-  jobNames(filter: JobFilter, part: Distinct): Promise<readonly string[]>;
+  listRunNames(filter: RunFilter, column: 'name' | 'branch', part: NamePage): Promise<readonly string[]>;
+  listJobNames(filter: JobFilter, part: NamePage): Promise<readonly string[]>;
   /** Beginnings of days or hours in which jobs, or runs, began, with their names, in the order of both, behind a place. */
-  jobMoments(filter: JobFilter, bucket: number, part: Moments): Promise<readonly Moment[]>;
-  runMoments(filter: RunFilter, bucket: number, part: Moments): Promise<readonly Moment[]>;
+  listJobBuckets(filter: JobFilter, bucket: number, part: BucketPage): Promise<readonly Bucket[]>;
+  listRunBuckets(filter: RunFilter, bucket: number, part: BucketPage): Promise<readonly Bucket[]>;
   /** Runs of a workflow, those that ended last first. */
-  runs(filter: RunFilter, part: { readonly before?: number; readonly limit: number }): Promise<readonly RunListed[]>;
-  jobs(filter: JobFilter, part: { readonly before?: number; readonly limit: number }): Promise<readonly JobListed[]>;
+  listRuns(filter: RunFilter, part: { readonly before?: number; readonly limit: number }): Promise<readonly RunListItem[]>;
+  listJobs(filter: JobFilter, part: { readonly before?: number; readonly limit: number }): Promise<readonly JobListItem[]>;
   /** How many results of each kind runs have. */
   testCounts(runs: readonly string[]): Promise<readonly { readonly run: string; readonly result: string; readonly count: number }[]>;
   /** Tests of these runs (skipped ones left out), and of how many these are the first. */
   testFigures(runs: readonly string[], order: 'failures' | 'p95', limit: number): Promise<{ readonly tests: readonly TestFigures[]; readonly total: number }>;
   /** Those of a project that failed in the window in a commit in which they passed, too; the most flaky first. */
-  flaky(project: string, from: number, to: number): Promise<readonly Flaky[]>;
+  flaky(project: string, from: number, to: number): Promise<readonly FlakyTest[]>;
 }

@@ -4,7 +4,7 @@ import type { LedgerFigures } from './figures.ts';
  * The ledger: what finished, one row for each workflow run, job run and test result. Rows are written in the transaction in
  * which the thing ends, never change, and go with their project. Times are epoch milliseconds.
  */
-export type Trigger = 'scheduled_pipeline' | 'explicit' | 'api' | 'webhook';
+export type WorkflowTrigger = 'scheduled_pipeline' | 'explicit' | 'api' | 'webhook';
 
 export interface WorkflowRun {
   /** The workflow's id. A rerun is a workflow, and a row, of its own. */
@@ -14,7 +14,7 @@ export interface WorkflowRun {
   readonly pipeline: string;
   readonly pipelineNumber: number;
   readonly pipelineCreatedAt: number;
-  readonly trigger: Trigger;
+  readonly trigger: WorkflowTrigger;
   /** A user's UUID, or the organization's where its token or a team's asked. */
   readonly startedBy: string;
   readonly login: string;
@@ -41,9 +41,9 @@ export interface WorkflowRun {
 }
 
 /** Percentages of what the machine had; null: too short to be measured. */
-export interface Measured { readonly medianCpu: number | null; readonly maxCpu: number | null; readonly medianRam: number | null; readonly maxRam: number | null }
+export interface ResourceUsage { readonly medianCpu: number | null; readonly maxCpu: number | null; readonly medianRam: number | null; readonly maxRam: number | null }
 
-export interface JobRun extends Measured {
+export interface JobRun extends ResourceUsage {
   /** The job's id. A job that a rerun kept stays with the run in which it ran. */
   readonly id: string;
   /** The workflow run. */
@@ -81,38 +81,38 @@ export interface TestCase {
   readonly source: string;
 }
 /** In which job, of which commit, and when it was told. */
-export interface TestPlace { readonly job: string; readonly workflow: string; readonly jobName: string; readonly project: string; readonly revision: string | null; readonly at: number }
+export interface TestOrigin { readonly job: string; readonly workflow: string; readonly jobName: string; readonly project: string; readonly revision: string | null; readonly at: number }
 
 /** A row with its place in the order of writing. */
-export type Placed<T> = T & { readonly seq: number };
-export interface Part { readonly after?: number; readonly limit: number }
-export type Stopped = Pick<Placed<JobRun>, 'stoppedAt' | 'seq'>;
+export type Sequenced<T> = T & { readonly seq: number };
+export interface LedgerPage { readonly after?: number; readonly limit: number }
+export type JobRunCursor = Pick<Sequenced<JobRun>, 'stoppedAt' | 'seq'>;
 
 export const ledgerTables = ['workflow_runs', 'job_runs', 'test_results'] as const;
 export type LedgerTable = typeof ledgerTables[number];
 /** A row as it is stored: for copies of the whole store. */
 export type LedgerRow = Readonly<Record<string, string | number | null>>;
 
-export interface LedgerView extends LedgerFigures {
-  run(id: string): Promise<WorkflowRun | undefined>;
+export interface LedgerReader extends LedgerFigures {
+  findRun(id: string): Promise<WorkflowRun | undefined>;
   /** Job runs of an organization that stopped from `from` on and before `to`, in the order in which they stopped (those of one moment as they were written), behind a place, each with its workflow run. */
-  jobRuns(filter: { readonly organization: string; readonly from: number; readonly to: number }, part: { readonly after?: Stopped; readonly limit: number }): Promise<readonly { readonly job: Placed<JobRun>; readonly run: WorkflowRun }[]>;
+  listJobRuns(filter: { readonly organization: string; readonly from: number; readonly to: number }, part: { readonly after?: JobRunCursor; readonly limit: number }): Promise<readonly { readonly job: Sequenced<JobRun>; readonly run: WorkflowRun }[]>;
   /** When a run of a project ended last. */
-  lastStop(project: string): Promise<number | null>;
+  findLastStop(project: string): Promise<number | null>;
   /** A job's test results in the order of the report. */
-  tests(job: string, part: Part): Promise<readonly Placed<TestCase>[]>;
+  listTests(job: string, part: LedgerPage): Promise<readonly Sequenced<TestCase>[]>;
   /** How many test results a job has, and how many bytes of text. */
-  testSize(job: string): Promise<{ readonly count: number; readonly bytes: number }>;
+  measureTests(job: string): Promise<{ readonly count: number; readonly bytes: number }>;
   /** Rows as they are stored, in the order of writing. */
-  dump(table: LedgerTable, part: Part): Promise<readonly LedgerRow[]>;
+  listRows(table: LedgerTable, part: LedgerPage): Promise<readonly LedgerRow[]>;
 }
 
-export interface Ledger extends LedgerView {
+export interface Ledger extends LedgerReader {
   /** A finished workflow with the jobs that ran in it. What is there already (a job that a rerun kept) is left alone. */
-  add(run: Omit<WorkflowRun, 'credits'>, jobs: readonly JobRun[]): Promise<void>;
-  addTests(place: TestPlace, tests: readonly TestCase[]): Promise<void>;
+  addRun(run: Omit<WorkflowRun, 'credits'>, jobs: readonly JobRun[]): Promise<void>;
+  addTests(place: TestOrigin, tests: readonly TestCase[]): Promise<void>;
   /** Everything of a project. */
-  forget(project: string): Promise<void>;
+  deleteProject(project: string): Promise<void>;
   /** Puts back what `dump` told, in that order, into a table that is empty; `seq` is given anew. */
-  load(table: LedgerTable, rows: readonly LedgerRow[]): Promise<void>;
+  insertRows(table: LedgerTable, rows: readonly LedgerRow[]): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { SqlDialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 
 const db = new Kysely<Tables>({
@@ -11,18 +11,18 @@ const db = new Kysely<Tables>({
   },
 }).withSchema('slipway');
 
-const memberOf = (path: readonly string[]) => sql`(${sql.join([sql.ref('r.body'), ...path.map((name) => sql.lit(name))], sql` -> `)})`;
+const selectMember = (path: readonly string[]) => sql`(${sql.join([sql.ref('r.body'), ...path.map((name) => sql.lit(name))], sql` -> `)})`;
 
-export const postgresDialect: Dialect = {
+export const postgresDialect: SqlDialect = {
   db,
-  schema: 'slipway.', columns: `select column_name as name from information_schema.columns where table_schema = 'slipway' and table_name = $1 order by ordinal_position`,
-  overriding: 'overriding system value',
-  renumber: (table) => [`select setval(pg_get_serial_sequence('slipway.${table}', 'seq'), greatest((select max(seq) from slipway.${table}), nextval(pg_get_serial_sequence('slipway.${table}', 'seq'))))`],
-  among: (left, values) => sql`${left} = any(${values}::text[])`,
+  schemaPrefix: 'slipway.', columnsQuery: `select column_name as name from information_schema.columns where table_schema = 'slipway' and table_name = $1 order by ordinal_position`,
+  insertOverride: 'overriding system value',
+  resetSequence: (table) => [`select setval(pg_get_serial_sequence('slipway.${table}', 'seq'), greatest((select max(seq) from slipway.${table}), nextval(pg_get_serial_sequence('slipway.${table}', 'seq'))))`],
+  isAnyOf: (left, values) => sql`${left} = any(${values}::text[])`,
   contains: (left, text) => sql`strpos(${left}, ${text}) > 0`,
-  member: (path) => sql`${memberOf(path)}::text`,
-  terms: (path) => {
-    const member = memberOf(path);
+  bodyMember: (path) => sql`${selectMember(path)}::text`,
+  sortTerms: (path) => {
+    const member = selectMember(path);
     return [
       sql`case json_typeof(${member}) when 'boolean' then case ${member}::text when 'false' then 1 else 2 end
         when 'number' then 3 when 'string' then 4 else 0 end`,

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { StoreUnavailable } from '../failures.ts';
-import { migrations, schemaVersion, tooNew } from '../migrations.ts';
-import { retrying } from '../retry.ts';
-import { codeOf } from './sql-state.ts';
+import { migrations, schemaVersion, describeNewerSchema } from '../migrations.ts';
+import { withRetries } from '../retry.ts';
+import { readSqlState } from './sql-state.ts';
 
 /** Made first by somebody else: schema, table, the table's type, and the catalog's own unique violation when both were at it. */
-const madeMeanwhile = new Set(['42P06', '42P07', '42710', '23505']);
+const concurrentCreationCodes = new Set(['42P06', '42P07', '42710', '23505']);
 
 /** Looks before it makes: `if not exists` asks for the right to create even where nothing is to be created. */
-const prepareMeta = async (client: pg.PoolClient): Promise<void> => {
+const createMetaTable = async (client: pg.PoolClient): Promise<void> => {
   const { rows: [found] } = await client.query<{ meta: string | null }>(`select to_regclass('slipway.meta') as meta`);
   if (found?.meta) return;
   await client.query('create schema if not exists slipway');
@@ -16,8 +16,8 @@ const prepareMeta = async (client: pg.PoolClient): Promise<void> => {
 };
 
 /** Brings the database to this release's schema. Several processes may start at once: one migrates, the others wait and find it done. */
-export const migrate = async (client: pg.PoolClient, where: string): Promise<void> => {
-  await retrying({ tries: 10, pause: () => 50, again: (error) => madeMeanwhile.has(codeOf(error)) }, () => prepareMeta(client));
+export const migratePostgres = async (client: pg.PoolClient, where: string): Promise<void> => {
+  await withRetries({ attempts: 10, maxDelay: () => 50, isRetryable: (error) => concurrentCreationCodes.has(readSqlState(error)) }, () => createMetaTable(client));
   const version = async () => {
     const { rows: [row] } = await client.query<{ value: string }>(`select value from slipway.meta where key = 'schema'`);
     return Number(row?.value ?? 0);
@@ -28,7 +28,7 @@ export const migrate = async (client: pg.PoolClient, where: string): Promise<voi
   try {
     await client.query('lock table slipway.meta in access exclusive mode');
     const found = await version();
-    if (found > schemaVersion) throw new StoreUnavailable(tooNew(where, found));
+    if (found > schemaVersion) throw new StoreUnavailable(describeNewerSchema(where, found));
     for (const { postgres } of migrations.slice(found)) for (const statement of postgres) await client.query(statement);
     const note = `insert into slipway.meta values ('schema', $1) on conflict (key) do update set value = excluded.value`;
     await client.query(note, [String(schemaVersion)]);

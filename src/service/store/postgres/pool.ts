@@ -3,19 +3,19 @@ import pg from 'pg';
 const jsonType = 114, bigintType = 20;
 
 /** Documents stay text (the rows are read the same way in both engines); seq and counts are numbers. */
-const parserOf = (type: number, format?: 'text' | 'binary'): unknown => {
+const findTypeParser = (type: number, format?: 'text' | 'binary'): unknown => {
   if (type === jsonType) return (text: string) => text;
   return type === bigintType ? Number : pg.types.getTypeParser(type, format as 'text');
 };
-const types: pg.CustomTypesConfig = { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] };
+const types: pg.CustomTypesConfig = { getTypeParser: findTypeParser as pg.CustomTypesConfig['getTypeParser'] };
 
 /** How messages call the database: without user and password. */
-export const nameOf = (url: string): string => {
+export const describeDatabase = (url: string): string => {
   const { host, port, database } = new pg.Client({ connectionString: url });
   return `PostgreSQL at ${host}:${port}/${database ?? ''}`;
 };
 
-export const poolOf = (url: string, size: number): pg.Pool => {
+export const createPool = (url: string, size: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url, max: size, types, connectionTimeoutMillis: 5000, keepAlive: true, application_name: 'slipway',
     // A process that froze while it was the writer would stop all others.

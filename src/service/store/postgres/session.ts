@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Session } from '../dialect.ts';
+import type { SqlSession } from '../dialect.ts';
 import type { UnitSession } from '../group-commit.ts';
-import { codeOf, uniqueViolation } from './sql-state.ts';
+import { readSqlState, uniqueViolation } from './sql-state.ts';
 
-export const sessionOf = (client: pg.PoolClient): UnitSession => {
+export const createPostgresSession = (client: pg.PoolClient): UnitSession => {
   let broken: unknown;
   let over = false;
   let previous: Promise<unknown> = Promise.resolve();
@@ -13,7 +13,7 @@ export const sessionOf = (client: pg.PoolClient): UnitSession => {
     previous = answer;
     return answer;
   };
-  const rows: Session['rows'] = async (text, values, name) => {
+  const rows: SqlSession['query'] = async (text, values, name) => {
     if (over) throw new Error('this unit of work has ended: await everything inside it');
     if (broken !== undefined) throw broken;
     try {
@@ -23,21 +23,21 @@ export const sessionOf = (client: pg.PoolClient): UnitSession => {
     }
   };
   return {
-    rows: (text, values, name) => inTurn(() => rows(text, values, name)),
-    rowsUnlessTaken: (text, values, name) => inTurn(async () => {
+    query: (text, values, name) => inTurn(() => rows(text, values, name)),
+    queryUnlessDuplicate: (text, values, name) => inTurn(async () => {
       await rows('savepoint taken', []);
       try {
         const found = await rows(text, values, name);
         await rows('release savepoint taken', []);
         return found;
       } catch (error) {
-        if (codeOf(error) !== uniqueViolation) throw error;
+        if (readSqlState(error) !== uniqueViolation) throw error;
         broken = undefined;
         await rows('rollback to savepoint taken', []);
         return undefined;
       }
     }),
-    broken: () => broken,
+    failure: () => broken,
     end() { over = true; },
   };
 };

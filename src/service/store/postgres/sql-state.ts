@@ -1,14 +1,14 @@
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 
 /** An SQLSTATE, or the name of a failed system call. */
-export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+export const readSqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
 export const uniqueViolation = '23505';
 
 /** Serialization failure and deadlock: the unit is innocent and may run again. */
-export const isRace = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01';
+export const isSerializationFailure = (error: unknown): boolean => readSqlState(error) === '40001' || readSqlState(error) === '40P01';
 
-const sentences: readonly (readonly [test: RegExp, sentence: string])[] = [
+const messages: readonly (readonly [test: RegExp, sentence: string])[] = [
   [/^28/, 'refuses this user: check user and password'],
   [/^3D000$/, 'has no such database: create it'],
   [/^42501$/, 'gives this user too few rights: it needs to create a schema, or to own the schema slipway'],
@@ -18,12 +18,12 @@ const sentences: readonly (readonly [test: RegExp, sentence: string])[] = [
 ];
 
 /** The driver has no code for these. */
-const lost = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
+const lostConnection = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
 
-export const inOurWords = (error: unknown, where: string): unknown => {
-  const code = codeOf(error), message = error instanceof Error ? error.message : '';
+export const toStoreFailure = (error: unknown, where: string): unknown => {
+  const code = readSqlState(error), message = error instanceof Error ? error.message : '';
   if (code === '53100') return new StorageFull(where);
-  const known = sentences.find(([test]) => test.test(code));
+  const known = messages.find(([test]) => test.test(code));
   if (known) return new StoreUnavailable(`${where} ${known[1]} (${code})`, { cause: error });
-  return lost.test(message) ? new StoreUnavailable(`${where} cannot be reached (${message})`, { cause: error }) : error;
+  return lostConnection.test(message) ? new StoreUnavailable(`${where} cannot be reached (${message})`, { cause: error }) : error;
 };

@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import type { Session } from '../dialect.ts';
-import type { Group } from '../group-commit.ts';
-import { sessionOf } from './session.ts';
+import type { SqlSession } from '../dialect.ts';
+import type { CommitGroup } from '../group-commit.ts';
+import { createPostgresSession } from './session.ts';
 
 /** A connection that cannot even roll back is not given to the next unit. */
-const undone = (client: pg.PoolClient): Promise<boolean> => client.query('rollback').then(() => true, () => false);
+const rollBack = (client: pg.PoolClient): Promise<boolean> => client.query('rollback').then(() => true, () => false);
 
 /** Questions about one snapshot, beside all writes. */
-export const readUnit = async <T>(pool: pg.Pool, work: (session: Session) => Promise<T>): Promise<T> => {
+export const runReadUnit = async <T>(pool: pg.Pool, work: (session: SqlSession) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
-  const session = sessionOf(client);
+  const session = createPostgresSession(client);
   let usable = true;
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -18,7 +18,7 @@ export const readUnit = async <T>(pool: pg.Pool, work: (session: Session) => Pro
     return value;
   } finally {
     session.end();
-    usable = await undone(client);
+    usable = await rollBack(client);
     client.release(!usable);
   }
 };
@@ -30,27 +30,27 @@ export const readUnit = async <T>(pool: pg.Pool, work: (session: Session) => Pro
  * neighbours in an index count as rivals; with less than that, a unit that reads, decides and writes is wrong.
  * The level is said, whatever the database's default: with one snapshot per unit, who waited would see the time before its turn.
  */
-const turn = `begin isolation level read committed; select 1 from slipway.meta where key = 'writer' for update; savepoint unit`;
+const beginWriteSql = `begin isolation level read committed; select 1 from slipway.meta where key = 'writer' for update; savepoint unit`;
 
-export const groupOf = (pool: pg.Pool) => async (): Promise<Group> => {
+export const createPostgresGroups = (pool: pg.Pool) => async (): Promise<CommitGroup> => {
   const client = await pool.connect();
   try {
-    await client.query(turn);
+    await client.query(beginWriteSql);
   } catch (error) {
-    client.release(!await undone(client));
+    client.release(!await rollBack(client));
     throw error;
   }
   return {
     // The savepoint is set already, with the step before: a round trip saved for each unit.
-    async enter() { return sessionOf(client); },
-    async leave() { await client.query('release savepoint unit; savepoint unit'); },
-    undo: () => client.query('rollback to savepoint unit').then(() => true, () => false),
+    async beginUnit() { return createPostgresSession(client); },
+    async releaseUnit() { await client.query('release savepoint unit; savepoint unit'); },
+    rollbackUnit: () => client.query('rollback to savepoint unit').then(() => true, () => false),
     async commit() {
       await client.query('commit');
       client.release();
     },
     async rollback() {
-      const usable = await undone(client);
+      const usable = await rollBack(client);
       client.release(!usable);
       return usable;
     },

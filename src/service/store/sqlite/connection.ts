@@ -1,24 +1,24 @@
 import Database from 'libsql';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
-import type { Row } from '../tables.ts';
+import type { SqlRow } from '../tables.ts';
 
 /** One SQLite connection, synchronous: every call returns when SQLite has done it. */
-export interface Connection {
-  rows(sql: string, values?: readonly unknown[]): readonly Row[];
+export interface SqliteConnection {
+  query(sql: string, values?: readonly unknown[]): readonly SqlRow[];
   /** Without an answer and without a statement kept, which would hold the file open after close until it is collected. */
-  run(sql: string): void;
+  execute(sql: string): void;
   /** False after SQLite rolled back by itself, as it does on a full disk. */
-  inTransaction(): boolean;
+  isInTransaction(): boolean;
   close(): void;
 }
 
 /** Lists are built from parts, so their texts repeat; beyond this many the one unused for longest goes. */
-const keptStatements = 200;
+const maxStatements = 200;
 
-export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+export const readSqliteCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
-const inOurWords = (error: unknown, where: string): unknown => {
-  const code = codeOf(error);
+const toStoreFailure = (error: unknown, where: string): unknown => {
+  const code = readSqliteCode(error);
   if (code === 'SQLITE_FULL') return new StorageFull(where);
   if (code.startsWith('SQLITE_IOERR')) return new StoreUnavailable(`${where}: the disk does not answer (${code})`, { cause: error });
   if (code !== 'SQLITE_CORRUPT' && code !== 'SQLITE_NOTADB') return error;
@@ -26,7 +26,7 @@ const inOurWords = (error: unknown, where: string): unknown => {
 };
 
 /** `where` is what messages call it. */
-export const connect = (file: string, where: string): Connection => {
+export const openConnection = (file: string, where: string): SqliteConnection => {
   const database = new Database(file);
   const kept = new Map<string, Database.Statement>();
 
@@ -39,17 +39,17 @@ export const connect = (file: string, where: string): Connection => {
     }
     const fresh = database.prepare(sql);
     kept.set(sql, fresh);
-    if (kept.size > keptStatements) kept.delete(kept.keys().next().value!);
+    if (kept.size > maxStatements) kept.delete(kept.keys().next().value!);
     return fresh;
   };
 
   const speaking = <T>(work: () => T): T => {
-    try { return work(); } catch (error) { throw inOurWords(error, where); }
+    try { return work(); } catch (error) { throw toStoreFailure(error, where); }
   };
   return {
-    rows: (sql, values = []) => speaking(() => prepared(sql).all(values) as Row[]),
-    run: (sql) => speaking(() => { database.exec(sql); }),
-    inTransaction: () => database.inTransaction,
+    query: (sql, values = []) => speaking(() => prepared(sql).all(values) as SqlRow[]),
+    execute: (sql) => speaking(() => { database.exec(sql); }),
+    isInTransaction: () => database.inTransaction,
     close: () => { kept.clear(); database.close(); },
   };
 };

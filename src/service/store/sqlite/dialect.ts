@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { SqlDialect } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 
 const db = new Kysely<Tables>({
@@ -11,19 +11,19 @@ const db = new Kysely<Tables>({
   },
 });
 const body = sql.ref('r.body');
-const jsonPath = (path: readonly string[]) => sql.lit(`$${path.map((name) => `."${name}"`).join('')}`);
+const renderJsonPath = (path: readonly string[]) => sql.lit(`$${path.map((name) => `."${name}"`).join('')}`);
 
-export const sqliteDialect: Dialect = {
+export const sqliteDialect: SqlDialect = {
   db,
-  schema: '', columns: 'select name from pragma_table_info(?) order by cid', overriding: '',
+  schemaPrefix: '', columnsQuery: 'select name from pragma_table_info(?) order by cid', insertOverride: '',
   // AUTOINCREMENT goes on after the largest it has seen, whoever chose it.
-  renumber: () => [],
+  resetSequence: () => [],
   // One parameter however long the list: one prepared statement, and no limit on variables.
-  among: (left, values) => sql`${left} in (select value from json_each(${JSON.stringify(values)}))`,
+  isAnyOf: (left, values) => sql`${left} in (select value from json_each(${JSON.stringify(values)}))`,
   contains: (left, text) => sql`instr(${left}, ${text}) > 0`,
-  member: (path) => sql`(${body} -> ${jsonPath(path)})`,
-  terms: (path) => {
-    const at = jsonPath(path);
+  bodyMember: (path) => sql`(${body} -> ${renderJsonPath(path)})`,
+  sortTerms: (path) => {
+    const at = renderJsonPath(path);
     return [
       sql`case json_type(${body}, ${at}) when 'false' then 1 when 'true' then 2
         when 'integer' then 3 when 'real' then 3 when 'text' then 4 else 0 end`,

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, read
 import { dirname, join, resolve } from 'node:path';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 
-const noteIn = (directory: string): string => join(directory, 'slipway.pid');
+const pidFilePath = (directory: string): string => join(directory, 'slipway.pid');
 
 const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file, not a directory', ENOTDIR: 'a part of the path is a file', EACCES: 'permission denied', EPERM: 'permission denied',
@@ -38,17 +38,17 @@ export const prepareDirectory = (directory: string): string => {
 };
 
 /** Tells whoever finds the directory locked by whom. The lock itself is SQLite's, and ends with the process however it ends. */
-export const noteHolder = (directory: string): void => {
+export const writePidFile = (directory: string): void => {
   try {
-    writeFileSync(noteIn(directory), `${process.pid}\n`);
+    writeFileSync(pidFilePath(directory), `${process.pid}\n`);
   } catch (error) {
     // The note only improves a message; a full disk must not keep a store from being read.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }
 };
-export const forgetHolder = (directory: string): void => rmSync(noteIn(directory), { force: true });
+export const removePidFile = (directory: string): void => rmSync(pidFilePath(directory), { force: true });
 
-const alive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -57,8 +57,8 @@ const alive = (pid: number): boolean => {
   }
 };
 
-export const lockedMessage = (directory: string): string => {
-  const pid = existsSync(noteIn(directory)) ? Number(readFileSync(noteIn(directory), 'utf8')) : 0;
-  const holder = pid === process.pid ? `this process (${pid})` : pid > 0 && alive(pid) ? `process ${pid}` : 'another process';
+export const describeLock = (directory: string): string => {
+  const pid = existsSync(pidFilePath(directory)) ? Number(readFileSync(pidFilePath(directory), 'utf8')) : 0;
+  const holder = pid === process.pid ? `this process (${pid})` : pid > 0 && isAlive(pid) ? `process ${pid}` : 'another process';
   return `the data directory ${directory} is in use by ${holder}: stop it, or choose another directory`;
 };

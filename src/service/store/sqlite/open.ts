@@ -1,62 +1,62 @@
 import { StorageFull, StoreUnavailable } from '../failures.ts';
-import { groupCommit } from '../group-commit.ts';
-import { retrying } from '../retry.ts';
-import { statements } from '../statements.ts';
-import { Stale, type Store } from '../store.ts';
-import { transactionOf } from '../transaction.ts';
-import { viewOf } from '../view.ts';
-import { wholeTables } from '../whole/whole.ts';
-import { codeOf, connect, type Connection } from './connection.ts';
+import { createGroupCommit } from '../group-commit.ts';
+import { withRetries } from '../retry.ts';
+import { prepareStatements } from '../statements.ts';
+import { StaleRecord, type Store } from '../store.ts';
+import { createTransaction } from '../transaction.ts';
+import { createReadTransaction } from '../view.ts';
+import { archivedTables } from '../whole/whole.ts';
+import { readSqliteCode, openConnection, type SqliteConnection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
-import { forgetHolder, lockedMessage, noteHolder, prepareDirectory } from './directory.ts';
-import { migrate } from './migrate.ts';
-import { recent } from './recent.ts';
-import { groupOf, sessionOf } from './session.ts';
-import { turns } from './turns.ts';
+import { removePidFile, describeLock, writePidFile, prepareDirectory } from './directory.ts';
+import { migrateSqlite } from './migrate.ts';
+import { createRowCache } from './recent.ts';
+import { createSqliteGroups, createSqliteSession } from './session.ts';
+import { createReadWriteLock } from './turns.ts';
 
 export type SqliteTarget = { readonly directory: string } | { readonly memory: true };
 
-const prepared = statements(sqliteDialect.db);
+const preparedStatements = prepareStatements(sqliteDialect.db);
 
 /** A process that is just leaving gets this long (milliseconds) to let go of the directory. */
-const lockPatience = 1000;
+const lockTimeout = 1000;
 
 /** Kept statements hold the handle open until they are collected: leaving the log's mode lets go of the lock now. */
-const leaveDirectory = (connection: Connection, directory: string): void => {
-  forgetHolder(directory);
+const releaseDirectory = (connection: SqliteConnection, directory: string): void => {
+  removePidFile(directory);
   try {
-    for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from sqlite_schema']) connection.run(step);
+    for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from sqlite_schema']) connection.execute(step);
   } catch (error) {
     // No room to move the log into the data file: it stays beside it, complete, and the next start finds it.
     if (!(error instanceof StorageFull)) throw error;
   }
 };
 
-const openDirectory = (directory: string): Connection => {
-  const connection = connect(prepareDirectory(directory), directory);
+const openDirectory = (directory: string): SqliteConnection => {
+  const connection = openConnection(prepareDirectory(directory), directory);
   let locked = false;
   try {
-    connection.run(`pragma busy_timeout = ${lockPatience}`);
+    connection.execute(`pragma busy_timeout = ${lockTimeout}`);
     // One process owns the directory: its index of the log then lives in memory, and a second process finds the lock.
-    connection.run('pragma locking_mode = exclusive');
-    connection.run('pragma journal_mode = wal');
-    connection.run('pragma synchronous = full');
-    connection.run('begin immediate; commit');
+    connection.execute('pragma locking_mode = exclusive');
+    connection.execute('pragma journal_mode = wal');
+    connection.execute('pragma synchronous = full');
+    connection.execute('begin immediate; commit');
     locked = true;
-    migrate(connection, `the data directory ${directory}`);
-    noteHolder(directory);
+    migrateSqlite(connection, `the data directory ${directory}`);
+    writePidFile(directory);
     return connection;
   } catch (error) {
-    if (locked) leaveDirectory(connection, directory);
+    if (locked) releaseDirectory(connection, directory);
     connection.close();
-    if (codeOf(error) === 'SQLITE_BUSY') throw new StoreUnavailable(lockedMessage(directory), { cause: error });
+    if (readSqliteCode(error) === 'SQLITE_BUSY') throw new StoreUnavailable(describeLock(directory), { cause: error });
     throw error;
   }
 };
 
-const openMemory = (): Connection => {
-  const connection = connect(':memory:', 'memory');
-  migrate(connection, 'memory');
+const openMemory = (): SqliteConnection => {
+  const connection = openConnection(':memory:', 'memory');
+  migrateSqlite(connection, 'memory');
   return connection;
 };
 
@@ -66,9 +66,9 @@ const openMemory = (): Connection => {
  */
 export const openSqlite = (target: SqliteTarget): Store => {
   const connection = 'memory' in target ? openMemory() : openDirectory(target.directory);
-  const turn = turns();
-  const known = recent(prepared);
-  const writes = groupCommit(groupOf(connection, known), turn);
+  const turn = createReadWriteLock();
+  const known = createRowCache(preparedStatements);
+  const writes = createGroupCommit(createSqliteGroups(connection, known), turn);
   let closed: Promise<void> | undefined;
   const open = (): void => { if (closed) throw new StoreUnavailable('the store is closed'); };
 
@@ -76,24 +76,24 @@ export const openSqlite = (target: SqliteTarget): Store => {
     async read(work) {
       open();
       return turn.read(async () => {
-        const session = sessionOf(connection, known, false);
-        try { return await work(viewOf(sqliteDialect, prepared, session)); } finally { session.end(); }
+        const session = createSqliteSession(connection, known, false);
+        try { return await work(createReadTransaction(sqliteDialect, preparedStatements, session)); } finally { session.end(); }
       });
     },
     async write(work) {
       open();
-      return retrying({ tries: 5, pause: () => 0, again: (error) => error instanceof Stale },
-        () => writes.write((session) => work(transactionOf(sqliteDialect, prepared, session))));
+      return withRetries({ attempts: 5, maxDelay: () => 0, isRetryable: (error) => error instanceof StaleRecord },
+        () => writes.write((session) => work(createTransaction(sqliteDialect, preparedStatements, session))));
     },
     async clear() {
       open();
       await writes.write(async (session) => {
-        for (const table of wholeTables) await session.rows(`delete from ${table}`, []);
+        for (const table of archivedTables) await session.query(`delete from ${table}`, []);
       });
     },
     close: () => closed ??= (async () => {
-      do await new Promise(setImmediate); while (writes.busy() || turn.taken());
-      if ('directory' in target) leaveDirectory(connection, target.directory);
+      do await new Promise(setImmediate); while (writes.busy() || turn.isBusy());
+      if ('directory' in target) releaseDirectory(connection, target.directory);
       connection.close();
     })(),
   };

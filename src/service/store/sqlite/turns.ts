@@ -1,13 +1,13 @@
-import type { Gate } from '../group-commit.ts';
+import type { WriteLock } from '../group-commit.ts';
 
 /** Reads go side by side; a group of writes goes alone, so that no read sees half of it. Neither starves the other: they alternate. */
-export interface Turns extends Gate {
+export interface ReadWriteLock extends WriteLock {
   read<T>(work: () => Promise<T>): Promise<T>;
   /** Whether anybody reads or writes. */
-  taken(): boolean;
+  isBusy(): boolean;
 }
 
-export const turns = (): Turns => {
+export const createReadWriteLock = (): ReadWriteLock => {
   let reading = 0;
   let held = false;
   let readers: (() => void)[] = [];
@@ -23,18 +23,18 @@ export const turns = (): Turns => {
         if (--reading === 0) writer?.();
       }
     },
-    async enter() {
+    async acquire() {
       held = true;
       if (reading > 0) await new Promise<void>((go) => { writer = go; });
       writer = undefined;
     },
-    leave() {
+    release() {
       held = false;
       const go = readers;
       readers = [];
       reading = go.length;
       for (const reader of go) reader();
     },
-    taken: () => held || reading > 0,
+    isBusy: () => held || reading > 0,
   };
 };

@@ -1,12 +1,12 @@
 import { ledgerTables } from '../ledger/ledger.ts';
-import type { Row } from '../tables.ts';
+import type { SqlRow } from '../tables.ts';
 
 /** Every table that holds what services remember; snapshots of them lie beside, and stay when these are replaced. */
-export const wholeTables = ['records', 'links', ...ledgerTables] as const;
-export type WholeTable = (typeof wholeTables)[number];
+export const archivedTables = ['records', 'links', ...ledgerTables] as const;
+export type ArchivedTable = (typeof archivedTables)[number];
 
 /** Rows of one table as they are stored: texts, numbers and null by column. */
-export interface Portion { readonly table: WholeTable; readonly rows: readonly Row[] }
+export interface ArchivePortion { readonly table: ArchivedTable; readonly rows: readonly SqlRow[] }
 
 export interface Snapshot {
   readonly name: string;
@@ -18,20 +18,20 @@ export interface Snapshot {
 }
 
 /** Everything at once, for exports. */
-export interface WholeView {
+export interface ArchiveReader {
   /** Table by table, each in the order in which its rows were made. */
-  portions(): AsyncIterable<Portion>;
+  portions(): AsyncIterable<ArchivePortion>;
   /** By column, in the order of the table. */
-  columns(table: WholeTable): Promise<readonly string[]>;
-  snapshots(): Promise<readonly Snapshot[]>;
+  listColumns(table: ArchivedTable): Promise<readonly string[]>;
+  listSnapshots(): Promise<readonly Snapshot[]>;
 }
-export interface Whole extends WholeView {
+export interface Archive extends ArchiveReader {
   /** Instead of all there is; how many rows. Throws the engine's error for a row that the tables do not take. */
-  replace(portions: AsyncIterable<Portion> | Iterable<Portion>): Promise<number>;
+  replace(portions: AsyncIterable<ArchivePortion> | Iterable<ArchivePortion>): Promise<number>;
   /** Keeps everything as it is now under a name, instead of what was kept under it. */
-  keep(name: string, at: string): Promise<Snapshot>;
+  saveSnapshot(name: string, at: string): Promise<Snapshot>;
   /** Everything is as it was then. Undefined: nothing was kept under that name. */
-  restore(name: string): Promise<Snapshot | undefined>;
+  restoreSnapshot(name: string): Promise<Snapshot | undefined>;
   /** False: nothing was kept under that name. */
-  forget(name: string): Promise<boolean>;
+  deleteSnapshot(name: string): Promise<boolean>;
 }

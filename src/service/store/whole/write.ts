@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
-import type { Dialect, Session } from '../dialect.ts';
+import type { SqlDialect, SqlSession } from '../dialect.ts';
 import { schemaVersion } from '../migrations.ts';
-import type { Row } from '../tables.ts';
-import { asking, wholeViewOf } from './view.ts';
-import { type Portion, type Snapshot, type Whole, wholeTables } from './whole.ts';
+import type { SqlRow } from '../tables.ts';
+import { createQueryRunner, createArchiveReader } from './view.ts';
+import { type ArchivePortion, type Snapshot, type Archive, archivedTables } from './whole.ts';
 
 /** Values of one statement: below what either engine takes (32,766 and 65,535). */
-const values = 10_000;
+const maxValues = 10_000;
 
-export const wholeOf = (dialect: Dialect, session: Session): Whole => {
+export const createArchive = (dialect: SqlDialect, session: SqlSession): Archive => {
   const { db } = dialect;
-  const ask = asking(session);
-  const view = wholeViewOf(dialect, session);
+  const ask = createQueryRunner(session);
+  const view = createArchiveReader(dialect, session);
 
-  const insert = async (table: string, rows: readonly Row[]): Promise<void> => {
+  const insert = async (table: string, rows: readonly SqlRow[]): Promise<void> => {
     const columns = Object.keys(rows[0]!);
-    const step = Math.max(1, Math.floor(values / columns.length));
+    const step = Math.max(1, Math.floor(maxValues / columns.length));
     for (let at = 0; at < rows.length; at += step) {
       const tuples = rows.slice(at, at + step).map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-      await ask({ compile: () => sql`insert into ${sql.table(`${dialect.schema}${table}`)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(dialect.overriding)} values ${sql.join(tuples)}`.compile(db) });
+      await ask({ compile: () => sql`insert into ${sql.table(`${dialect.schemaPrefix}${table}`)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(dialect.insertOverride)} values ${sql.join(tuples)}`.compile(db) });
     }
   };
   /** Rows that speak of the same columns go together. */
-  const alike = (rows: readonly Row[]): readonly (readonly Row[])[] => {
-    const groups = new Map<string, Row[]>();
+  const alike = (rows: readonly SqlRow[]): readonly (readonly SqlRow[])[] => {
+    const groups = new Map<string, SqlRow[]>();
     for (const row of rows) {
       const key = Object.keys(row).sort().join();
       groups.set(key, [...groups.get(key) ?? [], row]);
@@ -31,23 +31,23 @@ export const wholeOf = (dialect: Dialect, session: Session): Whole => {
     return [...groups.values()];
   };
 
-  const replace: Whole['replace'] = async (portions) => {
-    for (const table of wholeTables) await ask(db.deleteFrom(table as 'records'));
+  const replace: Archive['replace'] = async (portions) => {
+    for (const table of archivedTables) await ask(db.deleteFrom(table as 'records'));
     let count = 0;
     for await (const { table, rows } of portions) {
       for (const group of alike(rows)) await insert(table, group);
       count += rows.length;
     }
     // Numbers go on after the largest, whatever was numbered before.
-    for (const table of wholeTables) for (const statement of dialect.renumber(table)) await session.rows(statement, []);
+    for (const table of archivedTables) for (const statement of dialect.resetSequence(table)) await session.query(statement, []);
     return count;
   };
 
-  const forget: Whole['forget'] = async (name) => (await ask(db.deleteFrom('snapshots').where('name', '=', name).returning('part'))).length > 0;
+  const forget: Archive['deleteSnapshot'] = async (name) => (await ask(db.deleteFrom('snapshots').where('name', '=', name).returning('part'))).length > 0;
 
   return {
-    ...view, replace, forget,
-    async keep(name, at) {
+    ...view, replace, deleteSnapshot: forget,
+    async saveSnapshot(name, at) {
       await forget(name);
       let [part, rows] = [0, 0];
       for await (const portion of view.portions()) {
@@ -58,16 +58,16 @@ export const wholeOf = (dialect: Dialect, session: Session): Whole => {
       await ask(db.insertInto('snapshots').values({ name, part: 0, content: JSON.stringify(snapshot) }));
       return snapshot;
     },
-    async restore(name) {
+    async restoreSnapshot(name) {
       const content = async (part: number): Promise<string | undefined> =>
         (await ask(db.selectFrom('snapshots').select('content').where('name', '=', name).where('part', '=', part)))[0]?.content as string | undefined;
       const about = await content(0);
       if (about === undefined) return undefined;
-      async function* portions(): AsyncGenerator<Portion> {
+      async function* portions(): AsyncGenerator<ArchivePortion> {
         for (let part = 1; ; part++) {
           const found = await content(part);
           if (found === undefined) return;
-          yield JSON.parse(found) as Portion;
+          yield JSON.parse(found) as ArchivePortion;
         }
       }
       await replace(portions());

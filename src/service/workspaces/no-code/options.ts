@@ -1,20 +1,20 @@
-import type { Entry } from '../../json-api/read.ts';
-import { type Fault, refuse } from '../../problem.ts';
-import type { Asking } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
-import type { Doc } from '../../json-api/document.ts';
+import type { DocumentEntry } from '../../json-api/read.ts';
+import { type ErrorObject, throwIfInvalid } from '../../problem.ts';
+import type { RequestContext } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { ResourceObject } from '../../json-api/document.ts';
 import type { ModuleVersion } from '../registry/stored.ts';
-import type { NoCodeModule, VariableOption } from './stored.ts';
+import type { StoredNoCodeModule, StoredVariableOption } from './stored.ts';
 
-export const renderOption = (offer: Rec<NoCodeModule>, { id, name, type, options }: VariableOption): Doc => ({
+export const renderVariableOption = (offer: StoredRecord<StoredNoCodeModule>, { id, name, type, options }: StoredVariableOption): ResourceObject => ({
   id, type: 'variable-options', attributes: { 'variable-name': name, 'variable-type': type, options },
   relationships: { 'no-code-allowed-module': { data: { id: offer.id, type: 'no-code-modules' } } },
 });
 
-const faultsOf = (entry: Entry, version: ModuleVersion | undefined, creating: boolean): Fault[] => {
+const validateOption = (entry: DocumentEntry, version: ModuleVersion | undefined, creating: boolean): ErrorObject[] => {
   const at = `${entry.pointer}/attributes`;
   const { 'variable-name': name, 'variable-type': type, options } = entry.attributes;
-  const faults: Fault[] = [];
+  const faults: ErrorObject[] = [];
   if ((creating || name !== undefined) && (typeof name !== 'string' || name === '')) faults.push({ detail: 'expected the name of a variable', pointer: `${at}/variable-name` });
   if ((creating || type !== undefined) && (typeof type !== 'string' || type === '')) faults.push({ detail: 'expected the type of the variable', pointer: `${at}/variable-type` });
   if ((creating || options !== undefined) && !Array.isArray(options)) faults.push({ detail: 'expected a list of the allowed values', pointer: `${at}/options` });
@@ -24,18 +24,18 @@ const faultsOf = (entry: Entry, version: ModuleVersion | undefined, creating: bo
 };
 
 /** Entries of `variable-options`: with an id that option set is replaced, without it is new. One without values restricts nothing and goes. */
-export const optionsSent = (asking: Asking, before: readonly VariableOption[], entries: readonly Entry[], version: ModuleVersion | undefined): readonly VariableOption[] => {
-  refuse(entries.flatMap((entry) => [
-    ...faultsOf(entry, version, entry.id === undefined),
+export const parseVariableOptions = (asking: RequestContext, before: readonly StoredVariableOption[], entries: readonly DocumentEntry[], version: ModuleVersion | undefined): readonly StoredVariableOption[] => {
+  throwIfInvalid(entries.flatMap((entry) => [
+    ...validateOption(entry, version, entry.id === undefined),
     ...(entry.id !== undefined && !before.some((one) => one.id === entry.id) ? [{ detail: `${entry.id} is no variable option of this module`, pointer: `${entry.pointer}/id` }] : []),
   ]));
-  const sent = entries.map(({ id, attributes }): VariableOption => {
+  const sent = entries.map(({ id, attributes }): StoredVariableOption => {
     const { 'variable-name': name, 'variable-type': type, options } = attributes as { readonly 'variable-name'?: string; readonly 'variable-type'?: string; readonly options?: readonly unknown[] };
     const old = before.find((one) => one.id === id);
     return { id: old?.id ?? asking.newId('ncvaropt'), name: name ?? old!.name, type: type ?? old!.type, options: options ?? old!.options };
   });
   const next = [...before.map((old) => sent.findLast((one) => one.id === old.id) ?? old), ...sent.filter((one) => !before.some((old) => old.id === one.id))];
-  refuse(sent.flatMap((one, index) => {
+  throwIfInvalid(sent.flatMap((one, index) => {
     const twin = next.find((other) => other.name === one.name && other.id !== one.id);
     return twin ? [{ detail: `the variable "${one.name}" has options already: ${twin.id}`, pointer: `${entries[index]!.pointer}/attributes/variable-name` }] : [];
   }));

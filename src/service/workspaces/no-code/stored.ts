@@ -1,12 +1,12 @@
 /** The allowed values of one variable: a document of its own, `ncvaropt-…`. */
-export interface VariableOption { readonly id: string; readonly name: string; readonly type: string; readonly options: readonly unknown[] }
+export interface StoredVariableOption { readonly id: string; readonly name: string; readonly type: string; readonly options: readonly unknown[] }
 
 /** The body of a record of kind `no-code-modules`: scope the organization, key the registry module's id, so that one is offered once. */
-export interface NoCodeModule {
+export interface StoredNoCodeModule {
   readonly organization: string;
   /** `mod-…` */
   readonly module: string;
   readonly enabled: boolean;
   readonly versionPin: string | null;
-  readonly options: readonly VariableOption[];
+  readonly options: readonly StoredVariableOption[];
 }

@@ -1,54 +1,54 @@
 import { notFound } from '../../problem.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
-import type { Rec } from '../../store/store.ts';
-import { confirmable, type Run } from '../runs/stored.ts';
-import { executionOf } from '../workspaces/execution.ts';
-import { homeOf, workspaceHere } from '../workspaces/here.ts';
-import type { Workspace } from '../workspaces/stored.ts';
-import { html } from './html.ts';
-import { runPath, workspacePath } from './paths.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { confirmableStatuses, type StoredRun } from '../runs/stored.ts';
+import { resolveExecution } from '../workspaces/execution.ts';
+import { loadWorkspaceParents, requireWorkspace } from '../workspaces/here.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+import { renderHtmlPage } from './html.ts';
+import { buildRunPath, buildWorkspacePath } from './paths.ts';
 
-const workspacePage = async (asking: Asking): Promise<Reply> => {
-  const { id, scope, body } = await workspaceHere(asking, 'read-run');
-  const home = await homeOf(asking, scope, body.project);
+const showWorkspacePage = async (asking: RequestContext): Promise<RouteResponse> => {
+  const { id, scope, body } = await requireWorkspace(asking, 'read-run');
+  const home = await loadWorkspaceParents(asking, scope, body.project);
   const { currentRun, lock } = body;
-  return html({
+  return renderHtmlPage({
     title: `Workspace ${body.name}`, json: `/api/v2/organizations/${scope}/workspaces/${body.name}`,
     rows: [
       ['ID', id], ['Organization', scope], ['Project', body.project],
       ['Description', String(body.attributes['description'] ?? '')],
-      ['Runs happen', executionOf(body.attributes, home).mode], ['Engine', body.attributes['engine-version']],
+      ['Runs happen', resolveExecution(body.attributes, home).mode], ['Engine', body.attributes['engine-version']],
       ['Locked', lock === null ? 'no' : `by the ${lock.holder.kind} ${lock.holder.id}${lock.reason === '' ? '' : `: ${lock.reason}`}`],
       ['Resources', String(body.resourceCount)], ['Last change', body.latestChangeAt],
-      ['Current run', currentRun === null ? 'none' : { text: `${currentRun.id}, ${currentRun.status}`, href: runPath(scope, body.name, currentRun.id) }],
+      ['Current run', currentRun === null ? 'none' : { text: `${currentRun.id}, ${currentRun.status}`, href: buildRunPath(scope, body.name, currentRun.id) }],
     ],
     notes: [],
   });
 };
 
-const wayOn = ({ id, body: { status, active } }: Rec<Run>): readonly string[] => {
-  if (confirmable.has(status)) return [`It waits to be confirmed: POST /api/v2/runs/${id}/actions/apply.`];
+const renderNextSteps = ({ id, body: { status, active } }: StoredRecord<StoredRun>): readonly string[] => {
+  if (confirmableStatuses.has(status)) return [`It waits to be confirmed: POST /api/v2/runs/${id}/actions/apply.`];
   return active ? [] : ['It is over.'];
 };
 
-const runPage = async (asking: Asking): Promise<Reply> => {
-  const workspace: Rec<Workspace> = await workspaceHere(asking, 'read-run');
-  const run = await asking.tx.get<Run>('runs', asking.params['run_id']!);
+const showRunPage = async (asking: RequestContext): Promise<RouteResponse> => {
+  const workspace: StoredRecord<StoredWorkspace> = await requireWorkspace(asking, 'read-run');
+  const run = await asking.tx.get<StoredRun>('runs', asking.params['run_id']!);
   if (run?.body.workspace !== workspace.id) throw notFound(`the run ${asking.params['run_id']} of the workspace "${workspace.body.name}"`);
   const { message, status, reached, isDestroy } = run.body;
-  return html({
+  return renderHtmlPage({
     title: `Run ${run.id}`, json: `/api/v2/runs/${run.id}`,
     rows: [
-      ['Workspace', { text: workspace.body.name, href: workspacePath(workspace.scope, workspace.body.name) }],
+      ['Workspace', { text: workspace.body.name, href: buildWorkspacePath(workspace.scope, workspace.body.name) }],
       ['Message', message], ['Destroys', isDestroy ? 'yes' : 'no'], ['Status', status],
       ...Object.entries(reached).map(([name, at]) => [`Since ${name}`, at] as const),
     ],
-    notes: [...wayOn(run), 'No engine runs in this service: there is no plan to look at, and a run goes through its statuses by the clock.'],
+    notes: [...renderNextSteps(run), 'No engine runs in this service: there is no plan to look at, and a run goes through its statuses by the clock.'],
   });
 };
 
-const workspace = '/app/{organization_name}/workspaces/{name}';
+const workspacePagePath = '/app/{organization_name}/workspaces/{name}';
 export const routes = [
-  route(`GET ${workspace}`, workspacePage, { root: true, page: true }),
-  route(`GET ${workspace}/runs/{run_id}`, runPage, { root: true, page: true }),
+  route(`GET ${workspacePagePath}`, showWorkspacePage, { atRoot: true, browser: true }),
+  route(`GET ${workspacePagePath}/runs/{run_id}`, showRunPage, { atRoot: true, browser: true }),
 ];

@@ -17,10 +17,10 @@ export interface ModuleVersion {
 export interface ModuleSource { readonly identifier: string; readonly displayIdentifier: string; readonly oauthTokenId: string | null; readonly installationId: string | null; readonly branch: string | null; readonly tags: boolean }
 
 /** The body of a record of kind `module-packages`: scope the module's id, key the version. */
-export interface ModulePackage { readonly base64: string }
+export interface StoredModulePackage { readonly base64: string }
 
 /** The body of a record of kind `registry-modules`: scope the organization, key `registry/namespace/name/provider`. */
-export interface RegistryModule {
+export interface StoredRegistryModule {
   readonly organization: string;
   readonly registryName: 'private' | 'public';
   readonly namespace: string;
@@ -33,4 +33,4 @@ export interface RegistryModule {
   readonly updatedAt: string;
 }
 
-export const moduleKey = (of: Pick<RegistryModule, 'registryName' | 'namespace' | 'name' | 'provider'>): string => `${of.registryName}/${of.namespace}/${of.name}/${of.provider}`;
+export const buildModuleKey = (of: Pick<StoredRegistryModule, 'registryName' | 'namespace' | 'name' | 'provider'>): string => `${of.registryName}/${of.namespace}/${of.name}/${of.provider}`;

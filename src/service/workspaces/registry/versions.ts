@@ -1,26 +1,26 @@
-import type { ModuleVersion, RegistryModule } from './stored.ts';
+import type { ModuleVersion, StoredRegistryModule } from './stored.ts';
 
-const parts = (version: string): readonly [readonly number[], string] => {
+const splitVersion = (version: string): readonly [readonly number[], string] => {
   const hyphen = version.indexOf('-');
   return hyphen < 0 ? [version.split('.').map(Number), ''] : [version.slice(0, hyphen).split('.').map(Number), version.slice(hyphen + 1)];
 };
 
 /** Newer first; a pre-release is older than its release, `rc.10` newer than `rc.9`. */
-export const newerFirst = (a: Pick<ModuleVersion, 'version'>, b: Pick<ModuleVersion, 'version'>): number => {
-  const [left, leftPre] = parts(a.version), [right, rightPre] = parts(b.version);
+export const compareNewestFirst = (a: Pick<ModuleVersion, 'version'>, b: Pick<ModuleVersion, 'version'>): number => {
+  const [left, leftPre] = splitVersion(a.version), [right, rightPre] = splitVersion(b.version);
   for (let i = 0; i < 3; i++) { const by = (right[i] ?? 0) - (left[i] ?? 0); if (by !== 0) return by; }
   if (leftPre === '' || rightPre === '') return Number(rightPre === '') - Number(leftPre === '');
   return rightPre.localeCompare(leftPre, 'en', { numeric: true });
 };
 
-export const isVersion = (text: unknown): text is string => typeof text === 'string' && /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?$/.test(text);
+export const isModuleVersion = (text: unknown): text is string => typeof text === 'string' && /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?$/.test(text);
 
 /** The latest that is ready: a pre-release only where there is no release. */
-const latest = ({ versions }: RegistryModule): ModuleVersion | undefined => {
+const findLatest = ({ versions }: StoredRegistryModule): ModuleVersion | undefined => {
   const ready = versions.filter(({ status }) => status === 'ok');
   return ready.find(({ version }) => !version.includes('-')) ?? ready[0];
 };
 
 /** The version that a pin means, when it is ready; the latest without one. */
-export const versionOf = (module: RegistryModule, pin: string | null): ModuleVersion | undefined =>
-  (pin === null ? latest(module) : module.versions.find(({ version, status }) => version === pin && status === 'ok'));
+export const resolveModuleVersion = (module: StoredRegistryModule, pin: string | null): ModuleVersion | undefined =>
+  (pin === null ? findLatest(module) : module.versions.find(({ version, status }) => version === pin && status === 'ok'));

@@ -1,22 +1,22 @@
-import { beating } from '../../beating.ts';
-import type { Clock, Settings } from '../../route.ts';
-import type { Rec, Store } from '../../store/store.ts';
-import { storeRun } from './effects.ts';
-import { activeRuns, type Run } from './stored.ts';
-import { movedOn } from './timeline.ts';
+import { startPolling } from '../../beating.ts';
+import type { Clock, ServiceSettings } from '../../route.ts';
+import type { StoredRecord, Store } from '../../store/store.ts';
+import { saveRun } from './effects.ts';
+import { activeRunsLink, type StoredRun } from './stored.ts';
+import { advanceRunStatus } from './timeline.ts';
 
-const dueRuns = (store: Store, now: Date): Promise<readonly Rec<Run>[]> => store.read(async (view) => {
-  const links = await view.links(activeRuns, { from: 'all' });
-  const active = links.length === 0 ? [] : await view.many<Run>('runs', links.map(({ to }) => to));
+const listDueRuns = (store: Store, now: Date): Promise<readonly StoredRecord<StoredRun>[]> => store.read(async (view) => {
+  const links = await view.listLinks(activeRunsLink, { from: 'all' });
+  const active = links.length === 0 ? [] : await view.getMany<StoredRun>('runs', links.map(({ to }) => to));
   return active.filter(({ body }) => body.movesAt !== null && Date.parse(body.movesAt) <= now.getTime());
 });
 
 /** Whether this call moved it: one that another process moved meanwhile is left as it is. */
-const moveRun = (store: Store, clock: Clock, settings: Settings, id: string, now: Date): Promise<boolean> => store.write(async (tx) => {
-  const run = await tx.get<Run>('runs', id);
-  const next = run && movedOn(run.body, now, settings);
+const advanceRun = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> => store.write(async (tx) => {
+  const run = await tx.get<StoredRun>('runs', id);
+  const next = run && advanceRunStatus(run.body, now, settings);
   if (!run || !next || next === run.body) return false;
-  await storeRun({ tx, clock, settings }, run, next);
+  await saveRun({ tx, clock, settings }, run, next);
   return true;
 });
 
@@ -24,15 +24,15 @@ const moveRun = (store: Store, clock: Clock, settings: Settings, id: string, now
  * Moves every run that is due, and those that these let go, as one writer among several; how often a run was moved. One that
  * fails holds up no other: the first error is thrown when all were looked at.
  */
-export const moveRuns = async (store: Store, clock: Clock, settings: Settings): Promise<number> => {
+export const advanceRuns = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
   const now = clock.now();
   const failed = new Map<string, unknown>();
   let moved = 0;
   for (;;) {
-    const due = (await dueRuns(store, now)).filter(({ id }) => !failed.has(id));
+    const due = (await listDueRuns(store, now)).filter(({ id }) => !failed.has(id));
     if (due.length === 0) break;
     for (const { id } of due) {
-      try { if (await moveRun(store, clock, settings, id, now)) moved += 1; } catch (error) { failed.set(id, error); }
+      try { if (await advanceRun(store, clock, settings, id, now)) moved += 1; } catch (error) { failed.set(id, error); }
     }
   }
   if (failed.size > 0) throw [...failed.values()][0];
@@ -40,8 +40,8 @@ export const moveRuns = async (store: Store, clock: Clock, settings: Settings): 
 };
 
 /** How often runs are looked at, in milliseconds. */
-const beat = 50;
+const pollInterval = 50;
 
 /** Lets runs go on until stopped. A failure is told once and tried again at the next beat. */
-export const runClock = (store: Store, clock: Clock, settings: () => Settings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
-  beating(beat, 'moving the runs on', () => moveRuns(store, clock, settings()), report);
+export const startRunPolling = (store: Store, clock: Clock, settings: () => ServiceSettings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
+  startPolling(pollInterval, 'moving the runs on', () => advanceRuns(store, clock, settings()), report);

@@ -1,4 +1,4 @@
-import type { NoCode } from '../workspaces/stored.ts';
+import type { NoCodeOrigin } from '../workspaces/stored.ts';
 
 /** The general run lifecycle (public documentation of the hosted service); spec 1 names six of them for upgrades. */
 export type RunStatus =
@@ -6,9 +6,9 @@ export type RunStatus =
   | 'confirmed' | 'applying' | 'applied' | 'errored' | 'discarded' | 'canceled';
 
 /** What a run of a no-code workspace brings about when it is applied. */
-export interface Aim {
+export interface RunGoal {
   /** The module, and its version, that it moves to. */
-  readonly module?: Pick<NoCode, 'sourceModuleId' | 'moduleVersion'>;
+  readonly module?: Pick<NoCodeOrigin, 'sourceModuleId' | 'moduleVersion'>;
   /** Variables it sets: their attributes, in the specification's names. */
   readonly variables?: readonly { readonly [name: string]: unknown }[];
   /** Resources managed afterwards. */
@@ -16,7 +16,7 @@ export interface Aim {
 }
 
 /** The body of a record of kind `runs`: scope the workspace's id, key the id. */
-export interface Run {
+export interface StoredRun {
   readonly organization: string;
   readonly workspace: string;
   readonly status: RunStatus;
@@ -29,20 +29,20 @@ export interface Run {
   /** Applies without being confirmed. */
   readonly autoApply: boolean;
   /** What becomes of it, scripted. */
-  readonly outcome: Outcome;
-  readonly aim: Aim;
+  readonly outcome: RunOutcome;
+  readonly aim: RunGoal;
   readonly createdAt: string;
   /** When each status was reached. */
   readonly reached: { readonly [status: string]: string };
 }
 
 /** `errored` in its plan, or after it; `no-changes`: planned and finished. */
-export type Outcome = 'success' | 'no-changes' | 'plan-errored' | 'apply-errored';
-export const outcomes: readonly Outcome[] = ['success', 'no-changes', 'plan-errored', 'apply-errored'];
+export type RunOutcome = 'success' | 'no-changes' | 'plan-errored' | 'apply-errored';
+export const runOutcomes: readonly RunOutcome[] = ['success', 'no-changes', 'plan-errored', 'apply-errored'];
 
 /** What can be confirmed. */
-export const confirmable: ReadonlySet<RunStatus> = new Set(['planned', 'cost_estimated']);
-export const over: ReadonlySet<RunStatus> = new Set(['planned_and_finished', 'applied', 'errored', 'discarded', 'canceled']);
+export const confirmableStatuses: ReadonlySet<RunStatus> = new Set(['planned', 'cost_estimated']);
+export const finalStatuses: ReadonlySet<RunStatus> = new Set(['planned_and_finished', 'applied', 'errored', 'discarded', 'canceled']);
 
 /** Links `all` → each run that is not over: found without looking at those that are. */
-export const activeRuns = 'active-runs';
+export const activeRunsLink = 'active-runs';

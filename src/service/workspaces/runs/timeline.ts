@@ -1,10 +1,10 @@
-import type { Settings } from '../../route.ts';
-import { over, type Run, type RunStatus } from './stored.ts';
+import type { ServiceSettings } from '../../route.ts';
+import { finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
 
-type Pace = Pick<Settings, 'tier' | 'runStepMilliseconds'>;
+type RunPace = Pick<ServiceSettings, 'tier' | 'runStepMilliseconds'>;
 
 /** What a run becomes next by itself; undefined: it waits, or is over. */
-const nextStatus = ({ status, outcome, autoApply, isDestroy, kind }: Run, { tier }: Pace): RunStatus | undefined => {
+const findNextStatus = ({ status, outcome, autoApply, isDestroy, kind }: StoredRun, { tier }: RunPace): RunStatus | undefined => {
   switch (status) {
     case 'pending': return 'fetching';
     case 'fetching': return 'planning';
@@ -18,24 +18,24 @@ const nextStatus = ({ status, outcome, autoApply, isDestroy, kind }: Run, { tier
   }
 };
 
-const later = (at: Date, { runStepMilliseconds }: Pace): string => new Date(at.getTime() + runStepMilliseconds).toISOString();
+const addStep = (at: Date, { runStepMilliseconds }: RunPace): string => new Date(at.getTime() + runStepMilliseconds).toISOString();
 
 /** A run in a new status, with the moment at which it moves on. */
-export const inStatus = (run: Run, status: RunStatus, at: Date, pace: Pace): Run => {
-  const next: Run = { ...run, status, active: !over.has(status), reached: { ...run.reached, [status]: at.toISOString() } };
-  return { ...next, movesAt: nextStatus(next, pace) === undefined ? null : later(at, pace) };
+export const enterRunStatus = (run: StoredRun, status: RunStatus, at: Date, pace: RunPace): StoredRun => {
+  const next: StoredRun = { ...run, status, active: !finalStatuses.has(status), reached: { ...run.reached, [status]: at.toISOString() } };
+  return { ...next, movesAt: findNextStatus(next, pace) === undefined ? null : addStep(at, pace) };
 };
 
 /** A run that waited for the one before it begins to move. */
-export const released = (run: Run, at: Date, pace: Pace): Run => ({ ...run, movesAt: later(at, pace) });
+export const releaseRun = (run: StoredRun, at: Date, pace: RunPace): StoredRun => ({ ...run, movesAt: addStep(at, pace) });
 
 /** The run moved on as far as the clock says; the same object when it does not move. */
-export const movedOn = (run: Run, now: Date, pace: Pace): Run => {
+export const advanceRunStatus = (run: StoredRun, now: Date, pace: RunPace): StoredRun => {
   let next = run;
   while (next.movesAt !== null && Date.parse(next.movesAt) <= now.getTime()) {
-    const status = nextStatus(next, pace);
+    const status = findNextStatus(next, pace);
     if (status === undefined) return { ...next, movesAt: null };
-    next = inStatus(next, status, new Date(next.movesAt), pace);
+    next = enterRunStatus(next, status, new Date(next.movesAt), pace);
   }
   return next;
 };

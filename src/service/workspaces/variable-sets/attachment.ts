@@ -1,34 +1,34 @@
-import type { Fault } from '../../problem.ts';
-import { refuse } from '../../problem.ts';
-import type { Asking } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
-import { readableProjects, readableWorkspaces } from '../permissions.ts';
-import type { Varset } from '../stored.ts';
+import type { ErrorObject } from '../../problem.ts';
+import { throwIfInvalid } from '../../problem.ts';
+import type { RequestContext } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { listReadableProjects, listReadableWorkspaces } from '../permissions.ts';
+import type { StoredVariableSet } from '../stored.ts';
 
-export type Target = 'workspaces' | 'projects';
-export const linkKind = (target: Target): 'varset-workspaces' | 'varset-projects' => (target === 'workspaces' ? 'varset-workspaces' : 'varset-projects');
+export type AttachmentTarget = 'workspaces' | 'projects';
+export const attachmentLinkKind = (target: AttachmentTarget): 'varset-workspaces' | 'varset-projects' => (target === 'workspaces' ? 'varset-workspaces' : 'varset-projects');
 
 /** 422 for each id that is no workspace (project) of the organization, or none the caller may see. */
-export const refuseStrangers = async (asking: Asking, organization: string, target: Target, ids: readonly string[], pointer: string): Promise<void> => {
-  const found = new Map((await asking.tx.many(target, ids)).map((record) => [record.id, record.scope]));
-  const readable = target === 'workspaces' ? await readableWorkspaces(asking, organization) : await readableProjects(asking, organization);
-  refuse(ids.flatMap((id, index): Fault[] => (found.get(id) === organization && (!readable || readable.includes(id))
+export const requireAttachable = async (asking: RequestContext, organization: string, target: AttachmentTarget, ids: readonly string[], pointer: string): Promise<void> => {
+  const found = new Map((await asking.tx.getMany(target, ids)).map((record) => [record.id, record.scope]));
+  const readable = target === 'workspaces' ? await listReadableWorkspaces(asking, organization) : await listReadableProjects(asking, organization);
+  throwIfInvalid(ids.flatMap((id, index): ErrorObject[] => (found.get(id) === organization && (!readable || readable.includes(id))
     ? [] : [{ detail: `${id} is no ${target === 'workspaces' ? 'workspace' : 'project'} of the organization "${organization}" that this token may see`, pointer: `${pointer}/${index}/id` }])));
 };
 
-export const attach = async (tx: Transaction, varset: string, target: Target, ids: readonly string[]): Promise<void> => {
-  for (const id of [...ids].sort()) await tx.link(linkKind(target), varset, id);
+export const attachVariableSet = async (tx: Transaction, varset: string, target: AttachmentTarget, ids: readonly string[]): Promise<void> => {
+  for (const id of [...ids].sort()) await tx.link(attachmentLinkKind(target), varset, id);
 };
-export const detach = async (tx: Transaction, varset: string, target: Target, ids: readonly string[]): Promise<void> => {
-  for (const id of [...ids].sort()) await tx.unlink(linkKind(target), varset, id);
+export const detachVariableSet = async (tx: Transaction, varset: string, target: AttachmentTarget, ids: readonly string[]): Promise<void> => {
+  for (const id of [...ids].sort()) await tx.unlink(attachmentLinkKind(target), varset, id);
 };
 /** Exactly these from now on. */
-export const reattach = async (tx: Transaction, varset: string, target: Target, ids: readonly string[]): Promise<void> => {
-  const present = (await tx.links(linkKind(target), { from: varset })).map((link) => link.to);
-  await detach(tx, varset, target, present.filter((id) => !ids.includes(id)));
-  await attach(tx, varset, target, ids);
+export const replaceAttachments = async (tx: Transaction, varset: string, target: AttachmentTarget, ids: readonly string[]): Promise<void> => {
+  const present = (await tx.listLinks(attachmentLinkKind(target), { from: varset })).map((link) => link.to);
+  await detachVariableSet(tx, varset, target, present.filter((id) => !ids.includes(id)));
+  await attachVariableSet(tx, varset, target, ids);
 };
 
 /** Something of the set changed: its `updated-at` says so. */
-export const touched = (asking: Asking<Transaction>, varset: Rec<Varset>): Promise<Rec<Varset>> =>
-  asking.tx.update<Varset>(varset, { body: { ...varset.body, updatedAt: asking.clock.now().toISOString() } });
+export const touchVariableSet = (asking: RequestContext<Transaction>, varset: StoredRecord<StoredVariableSet>): Promise<StoredRecord<StoredVariableSet>> =>
+  asking.tx.update<StoredVariableSet>(varset, { body: { ...varset.body, updatedAt: asking.clock.now().toISOString() } });

@@ -1,29 +1,29 @@
-import { sentIds } from '../../json-api/read.ts';
+import { parseIds } from '../../json-api/read.ts';
 import { noContent } from '../../json-api/reply.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
 import type { Transaction } from '../../store/store.ts';
-import { varsetHere } from './access.ts';
-import { attach, detach, refuseStrangers, type Target, touched } from './attachment.ts';
+import { requireVariableSet } from './access.ts';
+import { attachVariableSet, detachVariableSet, requireAttachable, type AttachmentTarget, touchVariableSet } from './attachment.ts';
 
-const apply = (target: Target) => async (asking: Asking<Transaction>): Promise<Reply> => {
-  const set = await varsetHere(asking, 'manage');
-  const ids = sentIds(asking, target);
-  await refuseStrangers(asking, set.scope, target, ids, '/data');
-  await attach(asking.tx, set.id, target, ids);
-  await touched(asking, set);
+const attachTo = (target: AttachmentTarget) => async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const set = await requireVariableSet(asking, 'manage');
+  const ids = parseIds(asking, target);
+  await requireAttachable(asking, set.scope, target, ids, '/data');
+  await attachVariableSet(asking.tx, set.id, target, ids);
+  await touchVariableSet(asking, set);
   return noContent;
 };
 /** What is not attached, or is gone, needs no removing. */
-const remove = (target: Target) => async (asking: Asking<Transaction>): Promise<Reply> => {
-  const set = await varsetHere(asking, 'manage');
-  await detach(asking.tx, set.id, target, sentIds(asking, target));
-  await touched(asking, set);
+const detachFrom = (target: AttachmentTarget) => async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const set = await requireVariableSet(asking, 'manage');
+  await detachVariableSet(asking.tx, set.id, target, parseIds(asking, target));
+  await touchVariableSet(asking, set);
   return noContent;
 };
 
 export const routes = [
-  route('POST /varsets/{varset_id}/relationships/workspaces', apply('workspaces')),
-  route('DELETE /varsets/{varset_id}/relationships/workspaces', remove('workspaces')),
-  route('POST /varsets/{varset_id}/relationships/projects', apply('projects')),
-  route('DELETE /varsets/{varset_id}/relationships/projects', remove('projects')),
+  route('POST /varsets/{varset_id}/relationships/workspaces', attachTo('workspaces')),
+  route('DELETE /varsets/{varset_id}/relationships/workspaces', detachFrom('workspaces')),
+  route('POST /varsets/{varset_id}/relationships/projects', attachTo('projects')),
+  route('DELETE /varsets/{varset_id}/relationships/projects', detachFrom('projects')),
 ];

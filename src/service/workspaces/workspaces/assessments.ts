@@ -1,31 +1,31 @@
-import { settingIn } from '../../records.ts';
+import { resolveOrganizationSetting } from '../../records.ts';
 import { unprocessable } from '../../problem.ts';
-import type { Json } from '../../json-api/read.ts';
-import type { Settings } from '../../route.ts';
-import { atLeast, resolveEngine } from './engine-version.ts';
-import { executionOf, type Home } from './execution.ts';
-import type { Chosen } from './stored.ts';
+import type { JsonObject } from '../../json-api/read.ts';
+import type { ServiceSettings } from '../../route.ts';
+import { isAtLeast, resolveEngineVersion } from './engine-version.ts';
+import { resolveExecution, type WorkspaceParents } from './execution.ts';
+import type { WorkspaceAttributes } from './stored.ts';
 
 /** Why a workspace cannot have health assessments (spec 1, assessments-enabled); undefined: it can. */
-const obstacle = (settings: Settings, home: Home, chosen: Chosen): string | undefined => {
+const findObstacle = (settings: ServiceSettings, home: WorkspaceParents, chosen: WorkspaceAttributes): string | undefined => {
   if (settings.tier !== 'plus') return `health assessments are part of the plan tier "plus"; this service runs on "${settings.tier}"`;
-  const { mode } = executionOf(chosen, home);
+  const { mode } = resolveExecution(chosen, home);
   if (mode !== 'remote') return `health assessments need execution-mode "remote"; here it is "${mode}"`;
-  const release = resolveEngine(settings, chosen['engine-version']);
-  return release !== undefined && atLeast(release, '0.15.4') ? undefined : `health assessments need engine version 0.15.4 or newer; here it is ${chosen['engine-version']}`;
+  const release = resolveEngineVersion(settings, chosen['engine-version']);
+  return release !== undefined && isAtLeast(release, '0.15.4') ? undefined : `health assessments need engine version 0.15.4 or newer; here it is ${chosen['engine-version']}`;
 };
 
-export const refuseAssessments = (settings: Settings, home: Home, chosen: Chosen, sent: Json): void => {
+export const requireAssessable = (settings: ServiceSettings, home: WorkspaceParents, chosen: WorkspaceAttributes, sent: JsonObject): void => {
   const pointer = '/data/attributes/assessments-enabled';
   if (settings.edition !== 'hosted') {
     if (sent['assessments-enabled'] !== undefined && sent['assessments-enabled'] !== null) throw unprocessable('only the hosted edition has health assessments; leave assessments-enabled out', pointer);
     return;
   }
   const touched = ['assessments-enabled', 'execution-mode', 'operations', 'setting-overwrites', 'engine-version'].some((name) => sent[name] !== undefined);
-  const reason = touched && chosen['assessments-enabled'] ? obstacle(settings, home, chosen) : undefined;
+  const reason = touched && chosen['assessments-enabled'] ? findObstacle(settings, home, chosen) : undefined;
   if (reason !== undefined) throw unprocessable(reason, pointer);
 };
 
 /** Whether they run: chosen, or enforced by the organization, where they can. */
-export const assessmentsOf = (settings: Settings, home: Home, chosen: Chosen): boolean =>
-  (chosen['assessments-enabled'] === true || settingIn(home.organization, settings, 'assessmentsEnforced')) && obstacle(settings, home, chosen) === undefined;
+export const hasAssessments = (settings: ServiceSettings, home: WorkspaceParents, chosen: WorkspaceAttributes): boolean =>
+  (chosen['assessments-enabled'] === true || resolveOrganizationSetting(home.organization, settings, 'assessmentsEnforced')) && findObstacle(settings, home, chosen) === undefined;

@@ -1,79 +1,79 @@
 import { workspace as declared } from '../../../resources/workspaces/workspace.ts';
-import { type Entry, type Json, manySent, oneSent, sent } from '../../json-api/read.ts';
-import { created } from '../../json-api/reply.ts';
+import { type DocumentEntry, type JsonObject, parseToMany, parseToOne, parseDocument } from '../../json-api/read.ts';
+import { createdDocument } from '../../json-api/reply.ts';
 import { notFound, unprocessable } from '../../problem.ts';
 import type { Organization } from '../../records.ts';
-import type { Asking, Reply } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
-import { judge } from '../judge.ts';
-import { mayIn, organizationHere, projectRightsOn } from '../permissions.ts';
-import { settle } from '../project-members.ts';
-import type { Project } from '../stored.ts';
-import { pairsSent } from '../tag-pairs.ts';
+import type { RequestContext, RouteResponse } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { validateDocument } from '../judge.ts';
+import { hasOrganizationRight, requireOrganization, getProjectRights } from '../permissions.ts';
+import { setWorkspaceProject } from '../project-members.ts';
+import type { StoredProject } from '../stored.ts';
+import { parseTagBindings } from '../tag-pairs.ts';
 import { renderWorkspace } from './document.ts';
-import { retag } from './effective-tags.ts';
-import { onlyTags, refuseTagNames } from './flat-tags.ts';
-import type { NoCode, Workspace } from './stored.ts';
-import { unwritten, written } from './written.ts';
+import { indexWorkspaceTags } from './effective-tags.ts';
+import { replaceWorkspaceTags, requireTagNames } from './flat-tags.ts';
+import type { NoCodeOrigin, StoredWorkspace } from './stored.ts';
+import { createInitialSettings, applyWorkspaceAttributes } from './written.ts';
 
-export interface NewWorkspace {
-  readonly organization: Rec<Organization>;
-  readonly project: Rec<Project>;
+export interface WorkspaceCreation {
+  readonly organization: StoredRecord<Organization>;
+  readonly project: StoredRecord<StoredProject>;
   /** In the specification's names, shapes judged already; `name` among them. */
-  readonly attributes: Json;
+  readonly attributes: JsonObject;
   /** Entries of `tag-bindings`, judged already. */
-  readonly bindings?: readonly Entry[];
+  readonly bindings?: readonly DocumentEntry[];
   /** Entries of `tags`, judged already. */
-  readonly tags?: readonly Entry[];
-  readonly noCode?: NoCode;
+  readonly tags?: readonly DocumentEntry[];
+  readonly noCode?: NoCodeOrigin;
 }
 
 /** A workspace with what it chose; KeyTaken (422) when the name is. Who may is the caller's to ask. */
-export const newWorkspace = async (asking: Asking<Transaction>, { organization, project, attributes, bindings = [], tags = [], noCode }: NewWorkspace): Promise<Rec<Workspace>> => {
-  const own = await written(asking, { organization: organization.body, project: project.body }, unwritten(asking), attributes, 'create');
+export const insertWorkspace = async (asking: RequestContext<Transaction>, { organization, project, attributes, bindings = [], tags = [], noCode }: WorkspaceCreation): Promise<StoredRecord<StoredWorkspace>> => {
+  const own = await applyWorkspaceAttributes(asking, { organization: organization.body, project: project.body }, createInitialSettings(asking), attributes, 'create');
   const now = asking.clock.now().toISOString();
   const name = attributes['name'] as string;
-  const workspace = await asking.tx.insert<Workspace>({ id: asking.newId('ws'), kind: 'workspaces', scope: organization.body.name, key: name, name, body: {
-    name, organization: organization.body.name, project: project.id, ...own, tags: pairsSent(bindings, [], now), tagNames: [],
+  const workspace = await asking.tx.insert<StoredWorkspace>({ id: asking.newId('ws'), kind: 'workspaces', scope: organization.body.name, key: name, name, body: {
+    name, organization: organization.body.name, project: project.id, ...own, tags: parseTagBindings(bindings, [], now), tagNames: [],
     lock: null, sshKey: null, retention: null, createdAt: now, updatedAt: now, latestChangeAt: now, resourceCount: 0,
     currentRun: null, currentStateVersion: null, currentConfigurationVersion: null, outputs: [],
     applyDurationAverage: 0, planDurationAverage: 0, policyCheckFailures: 0, runFailures: 0, runsCount: 0, noCode: noCode ?? null,
   } });
-  await settle(asking.tx, workspace.id, project.id);
-  await retag(asking.tx, workspace, project.body, true);
-  return tags.length === 0 ? workspace : onlyTags(asking, workspace, tags);
+  await setWorkspaceProject(asking.tx, workspace.id, project.id);
+  await indexWorkspaceTags(asking.tx, workspace, project.body, true);
+  return tags.length === 0 ? workspace : replaceWorkspaceTags(asking, workspace, tags);
 };
 
 /** The project a request names; `null`: none was named. 422 for one the caller does not see. */
-export const projectSent = async (asking: Asking, organization: string, relationships: Json): Promise<Rec<Project> | null | undefined> => {
-  const named = oneSent(relationships, 'project', 'projects', 'project');
+export const parseProject = async (asking: RequestContext, organization: string, relationships: JsonObject): Promise<StoredRecord<StoredProject> | null | undefined> => {
+  const named = parseToOne(relationships, 'project', 'projects', 'project');
   if (!named) return named;
-  const project = await asking.tx.get<Project>('projects', named.id);
-  if (project?.scope !== organization || !(await projectRightsOn(asking, project)).has('read'))
+  const project = await asking.tx.get<StoredProject>('projects', named.id);
+  if (project?.scope !== organization || !(await getProjectRights(asking, project)).has('read'))
     throw unprocessable(`${named.id} is no project of the organization "${organization}" that this token may see`, '/data/relationships/project/data/id');
   return project;
 };
 
-export const defaultProject = async (asking: Asking, organization: Organization): Promise<Rec<Project>> => {
-  const project = await asking.tx.get<Project>('projects', organization.defaultProject);
+export const requireDefaultProject = async (asking: RequestContext, organization: Organization): Promise<StoredRecord<StoredProject>> => {
+  const project = await asking.tx.get<StoredProject>('projects', organization.defaultProject);
   if (!project) throw new Error(`the default project of ${organization.name} is gone`);
   return project;
 };
 
 /** Spec 1, Authentication 2: who manages all workspaces, and whoever may create them in this project. */
-export const needCreate = async (asking: Asking, organization: string, project: Rec<Project>): Promise<void> => {
-  if (mayIn(asking, organization, 'manage-workspaces') || (await projectRightsOn(asking, project)).has('create-workspace')) return;
+export const requireCreateRight = async (asking: RequestContext, organization: string, project: StoredRecord<StoredProject>): Promise<void> => {
+  if (hasOrganizationRight(asking, organization, 'manage-workspaces') || (await getProjectRights(asking, project)).has('create-workspace')) return;
   throw notFound(`the organization "${organization}"`);
 };
 
-export const create = async (asking: Asking<Transaction>): Promise<Reply> => {
-  const organization = await organizationHere(asking);
-  const { attributes, relationships } = sent(asking, 'workspaces');
-  const project = await projectSent(asking, organization.body.name, relationships) ?? await defaultProject(asking, organization.body);
-  await needCreate(asking, organization.body.name, project);
-  judge(declared, asking, 'create');
-  const [bindings, tags] = [manySent(relationships, 'tag-bindings', 'tag-bindings') ?? [], manySent(relationships, 'tags', 'tags') ?? []];
-  refuseTagNames(tags);
-  const workspace = await newWorkspace(asking, { organization, project, attributes, bindings, tags });
-  return created(await renderWorkspace(asking, workspace));
+export const createWorkspace = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const organization = await requireOrganization(asking);
+  const { attributes, relationships } = parseDocument(asking, 'workspaces');
+  const project = await parseProject(asking, organization.body.name, relationships) ?? await requireDefaultProject(asking, organization.body);
+  await requireCreateRight(asking, organization.body.name, project);
+  validateDocument(declared, asking, 'create');
+  const [bindings, tags] = [parseToMany(relationships, 'tag-bindings', 'tag-bindings') ?? [], parseToMany(relationships, 'tags', 'tags') ?? []];
+  requireTagNames(tags);
+  const workspace = await insertWorkspace(asking, { organization, project, attributes, bindings, tags });
+  return createdDocument(await renderWorkspace(asking, workspace));
 };

@@ -1,15 +1,15 @@
 import { unprocessable } from '../../problem.ts';
-import type { Settings } from '../../route.ts';
+import type { ServiceSettings } from '../../route.ts';
 
-interface Version { readonly numbers: readonly [number, number, number]; readonly pre: string }
-type Test = (version: Version) => boolean;
+interface EngineVersion { readonly numbers: readonly [number, number, number]; readonly pre: string }
+type VersionTest = (version: EngineVersion) => boolean;
 
-const parse = (text: string): Version | undefined => {
+const parseVersion = (text: string): EngineVersion | undefined => {
   const found = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-([0-9A-Za-z.-]{1,64}))?$/.exec(text);
   return found ? { numbers: [Number(found[1]), Number(found[2]), Number(found[3])], pre: found[4] ?? '' } : undefined;
 };
 
-const comparePre = (a: string, b: string): number => {
+const comparePrerelease = (a: string, b: string): number => {
   if (a === '' || b === '') return (a === '' ? 1 : 0) - (b === '' ? 1 : 0);
   const [left, right] = [a.split('.'), b.split('.')];
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
@@ -21,68 +21,68 @@ const comparePre = (a: string, b: string): number => {
   }
   return left.length - right.length;
 };
-const compare = (a: Version, b: Version): number =>
-  a.numbers[0] - b.numbers[0] || a.numbers[1] - b.numbers[1] || a.numbers[2] - b.numbers[2] || comparePre(a.pre, b.pre);
+const compareVersions = (a: EngineVersion, b: EngineVersion): number =>
+  a.numbers[0] - b.numbers[0] || a.numbers[1] - b.numbers[1] || a.numbers[2] - b.numbers[2] || comparePrerelease(a.pre, b.pre);
 
 /** The first version that `~> …` no longer reaches: the second last number that was written, one higher. */
-const ceiling = (written: readonly number[]): Version => {
+const findUpperBound = (written: readonly number[]): EngineVersion => {
   const kept = written.length < 2 ? [written[0]!] : written.slice(0, -1);
   kept[kept.length - 1]! += 1;
   return { numbers: [kept[0] ?? 0, kept[1] ?? 0, 0], pre: '' };
 };
 
-const clause = (text: string): Test | undefined => {
+const parseClause = (text: string): VersionTest | undefined => {
   const found = /^(=|!=|>=|<=|>|<|~>)?\s{0,9}(\d{1,6})(?:\.(\d{1,6}))?(?:\.(\d{1,6})(?:-([0-9A-Za-z.-]{1,64}))?)?$/.exec(text.trim());
   if (!found) return undefined;
   const written = [found[2], found[3], found[4]].filter((part) => part !== undefined).map(Number);
-  const bound: Version = { numbers: [written[0]!, written[1] ?? 0, written[2] ?? 0], pre: found[5] ?? '' };
+  const bound: EngineVersion = { numbers: [written[0]!, written[1] ?? 0, written[2] ?? 0], pre: found[5] ?? '' };
   // A constraint means a pre-release only when it names it.
-  const stable = (test: (order: number, version: Version) => boolean): Test => (version) =>
-    (version.pre === '' || compare(version, bound) === 0) && test(compare(version, bound), version);
+  const stable = (test: (order: number, version: EngineVersion) => boolean): VersionTest => (version) =>
+    (version.pre === '' || compareVersions(version, bound) === 0) && test(compareVersions(version, bound), version);
   switch (found[1] ?? '=') {
     case '!=': return stable((order) => order !== 0);
     case '>': return stable((order) => order > 0);
     case '>=': return stable((order) => order >= 0);
     case '<': return stable((order) => order < 0);
     case '<=': return stable((order) => order <= 0);
-    case '~>': { const end = ceiling(written); return stable((order, version) => order >= 0 && compare(version, end) < 0); }
+    case '~>': { const end = findUpperBound(written); return stable((order, version) => order >= 0 && compareVersions(version, end) < 0); }
     default: return stable((order) => order === 0);
   }
 };
 
-interface Release { readonly text: string; readonly version: Version }
-const sortedLists = new WeakMap<readonly string[], readonly Release[]>();
+interface EngineRelease { readonly text: string; readonly version: EngineVersion }
+const sortedLists = new WeakMap<readonly string[], readonly EngineRelease[]>();
 
-const newestFirst = (releases: readonly string[]): readonly Release[] => {
+const sortNewestFirst = (releases: readonly string[]): readonly EngineRelease[] => {
   const known = sortedLists.get(releases);
   if (known) return known;
-  const sorted = releases.flatMap((text) => { const version = parse(text); return version ? [{ text, version }] : []; }).sort((a, b) => compare(b.version, a.version));
+  const sorted = releases.flatMap((text) => { const version = parseVersion(text); return version ? [{ text, version }] : []; }).sort((a, b) => compareVersions(b.version, a.version));
   sortedLists.set(releases, sorted);
   return sorted;
 };
 
 /** The newest release that is no pre-release. */
-export const latestRelease = ({ engineReleases }: Pick<Settings, 'engineReleases'>): string => {
-  const sorted = newestFirst(engineReleases);
+export const findLatestRelease = ({ engineReleases }: Pick<ServiceSettings, 'engineReleases'>): string => {
+  const sorted = sortNewestFirst(engineReleases);
   return (sorted.find((release) => release.version.pre === '') ?? sorted[0])?.text ?? '';
 };
 
 /** The release that an exact version or a constraint means now: always the newest match. Undefined: none. */
-export const resolveEngine = (settings: Pick<Settings, 'engineReleases'>, text: string): string | undefined => {
-  if (text === 'latest') return latestRelease(settings) || undefined;
-  const tests = text.split(',').map(clause);
+export const resolveEngineVersion = (settings: Pick<ServiceSettings, 'engineReleases'>, text: string): string | undefined => {
+  if (text === 'latest') return findLatestRelease(settings) || undefined;
+  const tests = text.split(',').map(parseClause);
   if (tests.some((test) => test === undefined)) return undefined;
-  return newestFirst(settings.engineReleases).find((release) => tests.every((test) => test!(release.version)))?.text;
+  return sortNewestFirst(settings.engineReleases).find((release) => tests.every((test) => test!(release.version)))?.text;
 };
 
 /** 422 unless some release is meant. */
-export const refuseEngine = (settings: Pick<Settings, 'engineReleases'>, text: string): void => {
-  if (text.length <= 255 && resolveEngine(settings, text) !== undefined) return;
+export const requireEngineVersion = (settings: Pick<ServiceSettings, 'engineReleases'>, text: string): void => {
+  if (text.length <= 255 && resolveEngineVersion(settings, text) !== undefined) return;
   throw unprocessable(
-    `no engine release matches "${text.slice(0, 255)}"; expected a version such as ${latestRelease(settings)} or a constraint such as ~> 1.0.0`, '/data/attributes/engine-version');
+    `no engine release matches "${text.slice(0, 255)}"; expected a version such as ${findLatestRelease(settings)} or a constraint such as ~> 1.0.0`, '/data/attributes/engine-version');
 };
 
-export const atLeast = (release: string, bound: string): boolean => {
-  const [a, b] = [parse(release), parse(bound)];
-  return a !== undefined && b !== undefined && compare(a, b) >= 0;
+export const isAtLeast = (release: string, bound: string): boolean => {
+  const [a, b] = [parseVersion(release), parseVersion(bound)];
+  return a !== undefined && b !== undefined && compareVersions(a, b) >= 0;
 };

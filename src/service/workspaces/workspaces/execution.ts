@@ -1,22 +1,22 @@
 import type { Organization } from '../../records.ts';
 import { unprocessable } from '../../problem.ts';
-import type { Asking } from '../../route.ts';
-import type { Json } from '../../json-api/read.ts';
-import type { Project } from '../stored.ts';
-import type { Chosen, Mode, Workspace } from './stored.ts';
+import type { RequestContext } from '../../route.ts';
+import type { JsonObject } from '../../json-api/read.ts';
+import type { StoredProject } from '../stored.ts';
+import type { WorkspaceAttributes, ExecutionMode, StoredWorkspace } from './stored.ts';
 
 /** Where a workspace lives: what it inherits comes from there. */
-export interface Home { readonly organization: Organization; readonly project: Project }
-export interface Execution { readonly mode: Mode; readonly pool: string | null }
+export interface WorkspaceParents { readonly organization: Organization; readonly project: StoredProject }
+export interface ExecutionSettings { readonly mode: ExecutionMode; readonly pool: string | null }
 
 /** The project's default where it has one, else the organization's. */
-export const inherited = ({ organization, project }: Home): Execution => (project.defaultExecutionMode === null
+export const resolveInheritedExecution = ({ organization, project }: WorkspaceParents): ExecutionSettings => (project.defaultExecutionMode === null
   ? { mode: organization.defaultExecutionMode, pool: organization.defaultAgentPool }
   : { mode: project.defaultExecutionMode, pool: project.defaultAgentPool ?? organization.defaultAgentPool });
 
 /** What applies: its own mode and pool, else the inherited ones. Only agents have a pool. */
-export const executionOf = (chosen: Pick<Chosen, 'execution-mode' | 'agent-pool-id'>, home: Home): Execution => {
-  const from = inherited(home);
+export const resolveExecution = (chosen: Pick<WorkspaceAttributes, 'execution-mode' | 'agent-pool-id'>, home: WorkspaceParents): ExecutionSettings => {
+  const from = resolveInheritedExecution(home);
   const mode = chosen['execution-mode'] ?? from.mode;
   return { mode, pool: mode === 'agent' ? chosen['agent-pool-id'] ?? from.pool : null };
 };
@@ -25,12 +25,12 @@ export const executionOf = (chosen: Pick<Chosen, 'execution-mode' | 'agent-pool-
  * `setting-overwrites`. The specification: true by default, false overwrites what is inherited. The hosted service answers
  * the opposite: true where the workspace has its own (docs/decisions/0008-setting-overwrites.md).
  */
-export const overwritesOf = ({ attributes, overwrites }: Pick<Workspace, 'attributes' | 'overwrites'>, profile: Asking['profile']): { readonly 'execution-mode': boolean; readonly 'agent-pool': boolean } => {
+export const renderOverwrites = ({ attributes, overwrites }: Pick<StoredWorkspace, 'attributes' | 'overwrites'>, profile: RequestContext['dialect']): { readonly 'execution-mode': boolean; readonly 'agent-pool': boolean } => {
   const [mode, pool] = [overwrites.mode ?? attributes['execution-mode'] === undefined, overwrites.pool ?? attributes['agent-pool-id'] === undefined];
   return profile === 'hosted' ? { 'execution-mode': !mode, 'agent-pool': !pool } : { 'execution-mode': mode, 'agent-pool': pool };
 };
 
-const sentFlags = (attributes: Json, profile: Asking['profile']): { readonly mode?: boolean; readonly pool?: boolean } => {
+const parseOverwrites = (attributes: JsonObject, profile: RequestContext['dialect']): { readonly mode?: boolean; readonly pool?: boolean } => {
   const sent = (attributes['setting-overwrites'] ?? {}) as { readonly [name: string]: boolean | null | undefined };
   const inherits = (name: string): boolean | undefined => { const flag = sent[name] ?? undefined; return flag === undefined || profile !== 'hosted' ? flag : !flag; };
   const [mode, pool] = [inherits('execution-mode'), inherits('agent-pool')];
@@ -38,34 +38,34 @@ const sentFlags = (attributes: Json, profile: Asking['profile']): { readonly mod
 };
 
 /** `operations` is the old spelling: false is local; true is anything else, remote where it was local. */
-const modeSent = (attributes: Json, before: Mode): Mode | null | undefined => {
+const parseExecutionMode = (attributes: JsonObject, before: ExecutionMode): ExecutionMode | null | undefined => {
   const operations = attributes['operations'] as boolean | null | undefined;
-  if (operations === undefined || operations === null) return attributes['execution-mode'] as Mode | null | undefined;
+  if (operations === undefined || operations === null) return attributes['execution-mode'] as ExecutionMode | null | undefined;
   return operations ? (before === 'local' ? 'remote' : before) : 'local';
 };
 
-type Own = Pick<Workspace, 'attributes' | 'overwrites'>;
+type OwnSettings = Pick<StoredWorkspace, 'attributes' | 'overwrites'>;
 
 /**
  * Mode and pool after a request. A value that is sent is the workspace's own; null, or a flag that says inherited without another
  * value, gives the setting back; a flag that says its own without a value keeps what applies now. 422 where pool and mode do
  * not go together or the pool is none of the organization.
  */
-export const withExecution = async (asking: Asking, home: Home, old: Own, attributes: Json): Promise<Own> => {
-  const flags = sentFlags(attributes, asking.profile);
-  const [from, now] = [inherited(home), executionOf(old.attributes, home)];
-  const wanted = modeSent(attributes, now.mode);
+export const applyExecution = async (asking: RequestContext, home: WorkspaceParents, old: OwnSettings, attributes: JsonObject): Promise<OwnSettings> => {
+  const flags = parseOverwrites(attributes, asking.dialect);
+  const [from, now] = [resolveInheritedExecution(home), resolveExecution(old.attributes, home)];
+  const wanted = parseExecutionMode(attributes, now.mode);
   const pool = attributes['agent-pool-id'] as string | null | undefined;
 
   const { 'execution-mode': ownMode, 'agent-pool-id': ownPool, ...rest } = old.attributes;
-  let mode: Mode | undefined = wanted === undefined ? ownMode : wanted ?? undefined;
-  if (flags.mode === true && (wanted === undefined || wanted === from.mode || asking.profile === 'hosted')) mode = undefined;
+  let mode: ExecutionMode | undefined = wanted === undefined ? ownMode : wanted ?? undefined;
+  if (flags.mode === true && (wanted === undefined || wanted === from.mode || asking.dialect === 'hosted')) mode = undefined;
   if (flags.mode === false) mode ??= now.mode;
   let agents: string | undefined = pool === undefined ? ownPool : pool ?? undefined;
   if (flags.pool === true && (pool === undefined || pool === from.pool)) agents = undefined;
   if (flags.pool === false) agents ??= now.pool ?? undefined;
 
-  const next = executionOf({ ...(mode ? { 'execution-mode': mode } : {}), ...(agents ? { 'agent-pool-id': agents } : {}) }, home);
+  const next = resolveExecution({ ...(mode ? { 'execution-mode': mode } : {}), ...(agents ? { 'agent-pool-id': agents } : {}) }, home);
   const touched = wanted !== undefined || pool !== undefined || flags.mode !== undefined || flags.pool !== undefined;
   const pointer = '/data/attributes/agent-pool-id';
   if (pool && next.mode !== 'agent') throw unprocessable(`agent-pool-id goes with execution-mode "agent"; here it is "${next.mode}"`, pointer);

@@ -1,33 +1,33 @@
-import { included } from '../../json-api/include.ts';
-import { listed } from '../../json-api/page.ts';
+import { loadIncluded } from '../../json-api/include.ts';
+import { listResources } from '../../json-api/page.ts';
 import { badRequest } from '../../problem.ts';
-import { type Asking, type Reply } from '../../route.ts';
-import type { Filter, Order } from '../../store/store.ts';
-import { organizationHere, readableWorkspaces } from '../permissions.ts';
-import { inProjects } from '../project-members.ts';
+import { type RequestContext, type RouteResponse } from '../../route.ts';
+import type { RecordFilter, RecordOrder } from '../../store/store.ts';
+import { requireOrganization, listReadableWorkspaces } from '../permissions.ts';
+import { buildProjectFilter } from '../project-members.ts';
 import { renderWorkspaces } from './document.ts';
-import { taggedWith } from './effective-tags.ts';
-import { workspaceLoaders } from './included.ts';
-import type { Workspace } from './stored.ts';
+import { toTagKey } from './effective-tags.ts';
+import { createWorkspaceLoaders } from './included.ts';
+import type { StoredWorkspace } from './stored.ts';
 
-type Linked = NonNullable<Filter['linked']>[number];
+type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
-const orders: { readonly [name: string]: Order['by'] } = {
+const sortOrders: { readonly [name: string]: RecordOrder['by'] } = {
   name: 'name', 'current-run.created-at': { body: 'currentRun.createdAt' }, 'latest-change-at': { body: 'latestChangeAt' },
 };
-const orderOf = (query: URLSearchParams): Order | undefined => {
+const parseSort = (query: URLSearchParams): RecordOrder | undefined => {
   const text = query.get('sort');
   if (!text) return undefined;
   const name = text.replace(/^-/, '');
-  if (!Object.hasOwn(orders, name)) throw badRequest(`sort is "${text}"; expected ${Object.keys(orders).join(', ')}, or one of them after a -`, 'sort');
-  const by = orders[name]!;
+  if (!Object.hasOwn(sortOrders, name)) throw badRequest(`sort is "${text}"; expected ${Object.keys(sortOrders).join(', ')}, or one of them after a -`, 'sort');
+  const by = sortOrders[name]!;
   return text.startsWith('-') ? { by, descending: true } : { by };
 };
 
-const words = (text: string | null): readonly string[] => (text ?? '').split(',').map((word) => word.trim()).filter((word) => word !== '');
+const splitList = (text: string | null): readonly string[] => (text ?? '').split(',').map((word) => word.trim()).filter((word) => word !== '');
 
 /** `filter[tagged][i][key]` and, beside it, `[value]`; all must hold. */
-const taggedFilters = (query: URLSearchParams): readonly Linked[] => {
+const parseTagFilters = (query: URLSearchParams): readonly LinkFilter[] => {
   const asked = new Map<string, { key?: string; value?: string }>();
   for (const [name, text] of query) {
     const found = /^filter\[tagged\]\[(\d{1,9})\]\[(key|value)\]$/.exec(name);
@@ -38,18 +38,18 @@ const taggedFilters = (query: URLSearchParams): readonly Linked[] => {
   }
   return [...asked].map(([index, { key, value }]) => {
     if (!key) throw badRequest(`filter[tagged][${index}][value] has no key beside it; expected filter[tagged][${index}][key]`, `filter[tagged][${index}][key]`);
-    return { kind: 'workspace-tagged', self: 'from', other: [taggedWith(key, value || undefined)] };
+    return { kind: 'workspace-tagged', self: 'from', other: [toTagKey(key, value || undefined)] };
   });
 };
 
 /** Workspaces with every one of these flat tags, without any of those. */
-const flatFilters = async (asking: Asking, organization: string): Promise<readonly Linked[]> => {
+const parseFlatTagFilters = async (asking: RequestContext, organization: string): Promise<readonly LinkFilter[]> => {
   const named = async (names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const ids = new Map<string, string>();
-    for (const name of names) { const tag = await asking.tx.byKey('tags', organization, name); if (tag) ids.set(name, tag.id); }
+    for (const name of names) { const tag = await asking.tx.getByKey('tags', organization, name); if (tag) ids.set(name, tag.id); }
     return ids;
   };
-  const [with_, without] = [words(asking.query.get('search[tags]')), words(asking.query.get('search[exclude-tags]'))];
+  const [with_, without] = [splitList(asking.query.get('search[tags]')), splitList(asking.query.get('search[exclude-tags]'))];
   const [found, excluded] = [await named(with_), [...(await named(without)).values()]];
   const link = { kind: 'workspace-tags', self: 'from' } as const;
   return [
@@ -60,17 +60,17 @@ const flatFilters = async (asking: Asking, organization: string): Promise<readon
 };
 
 /** The list of an organization's workspaces (spec 1, List query parameters), filtered and ordered by the store. */
-export const list = async (asking: Asking): Promise<Reply> => {
-  const { body: { name: organization } } = await organizationHere(asking);
+export const listWorkspaces = async (asking: RequestContext): Promise<RouteResponse> => {
+  const { body: { name: organization } } = await requireOrganization(asking);
   const { query } = asking;
-  const ids = await readableWorkspaces(asking, organization);
+  const ids = await listReadableWorkspaces(asking, organization);
   const [name, wildcard] = [query.get('search[name]'), query.get('search[wildcard-name]')];
   const [project, status] = [query.get('filter[project][id]'), query.get('filter[current-run][status]')];
-  const linked = [...(project ? [inProjects([project])] : []), ...await flatFilters(asking, organization), ...taggedFilters(query)];
-  const order = orderOf(query);
-  const loaders = workspaceLoaders(asking);
-  return listed<Workspace>(asking, {
+  const linked = [...(project ? [buildProjectFilter([project])] : []), ...await parseFlatTagFilters(asking, organization), ...parseTagFilters(query)];
+  const order = parseSort(query);
+  const loaders = createWorkspaceLoaders(asking);
+  return listResources<StoredWorkspace>(asking, {
     kind: 'workspaces', scope: organization, ...(ids ? { ids } : {}), ...(name ? { nameContains: name } : {}), ...(wildcard ? { nameLike: wildcard } : {}),
     ...(linked.length > 0 ? { linked } : {}), ...(status ? { body: [{ path: 'currentRun.status', is: status }] } : {}),
-  }, (records) => renderWorkspaces(asking, records), { ...(order ? { order } : {}), include: (records) => included(asking, loaders, records) });
+  }, (records) => renderWorkspaces(asking, records), { ...(order ? { order } : {}), include: (records) => loadIncluded(asking, loaders, records) });
 };

@@ -1,53 +1,53 @@
-import { listed } from '../../json-api/page.ts';
-import { sentIds } from '../../json-api/read.ts';
+import { listResources } from '../../json-api/page.ts';
+import { parseIds } from '../../json-api/read.ts';
 import { noContent } from '../../json-api/reply.ts';
-import { type Fault, notFound, refuse } from '../../problem.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
-import type { Filter, Rec, Transaction } from '../../store/store.ts';
-import { membershipIn, needIn, organizationHere, readableWorkspaces, rightsOnEach } from '../permissions.ts';
-import { type Tag, tagWithId, withTags } from './flat-tags.ts';
-import type { Workspace } from './stored.ts';
+import { type ErrorObject, notFound, throwIfInvalid } from '../../problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import type { RecordFilter, StoredRecord, Transaction } from '../../store/store.ts';
+import { findMembership, requireOrganizationRight, requireOrganization, listReadableWorkspaces, listWorkspaceRights } from '../permissions.ts';
+import { type StoredTag, requireTag, changeWorkspaceTags } from './flat-tags.ts';
+import type { StoredWorkspace } from './stored.ts';
 import { renderTags } from './workspace-tags.ts';
 
-type Linked = NonNullable<Filter['linked']>[number];
+type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 /** The flat tags of an organization: not in the specification's tables, in the hosted service's shapes (wire profiles, section 3). */
-const list = async (asking: Asking): Promise<Reply> => {
-  const { body: { name } } = await organizationHere(asking);
-  const readable = await readableWorkspaces(asking, name);
+const listTags = async (asking: RequestContext): Promise<RouteResponse> => {
+  const { body: { name } } = await requireOrganization(asking);
+  const readable = await listReadableWorkspaces(asking, name);
   const [q, without] = [asking.query.get('q'), asking.query.get('filter[exclude][taggable][id]')];
   const link = { kind: 'workspace-tags', self: 'to' } as const;
-  const linked: readonly Linked[] = [...(readable ? [{ ...link, other: readable }] : []), ...(without ? [{ ...link, other: [without], not: true }] : [])];
-  return listed<Tag>(asking, { kind: 'tags', scope: name, ...(q ? { nameContains: q } : {}), ...(linked.length > 0 ? { linked } : {}) }, (tags) => renderTags(asking, tags), { order: { by: 'name' } });
+  const linked: readonly LinkFilter[] = [...(readable ? [{ ...link, other: readable }] : []), ...(without ? [{ ...link, other: [without], not: true }] : [])];
+  return listResources<StoredTag>(asking, { kind: 'tags', scope: name, ...(q ? { nameContains: q } : {}), ...(linked.length > 0 ? { linked } : {}) }, (tags) => renderTags(asking, tags), { order: { by: 'name' } });
 };
 
 /** Takes tags off every workspace: then they are gone. */
-const remove = async (asking: Asking<Transaction>): Promise<Reply> => {
-  const { body: { name } } = await organizationHere(asking);
-  needIn(asking, name, 'manage-workspaces', `the organization "${name}"`);
-  const tags: Rec<Tag>[] = [];
-  for (const id of sentIds(asking, 'tags')) tags.push(await tagWithId(asking, name, id));
-  const ids = new Set((await asking.tx.links('workspace-tags', { to: tags.map((tag) => tag.id) })).map((one) => one.from));
-  for (const workspace of await asking.tx.many<Workspace>('workspaces', [...ids])) await withTags(asking, workspace, [], tags);
+const deleteTags = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { body: { name } } = await requireOrganization(asking);
+  requireOrganizationRight(asking, name, 'manage-workspaces', `the organization "${name}"`);
+  const tags: StoredRecord<StoredTag>[] = [];
+  for (const id of parseIds(asking, 'tags')) tags.push(await requireTag(asking, name, id));
+  const ids = new Set((await asking.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) })).map((one) => one.from));
+  for (const workspace of await asking.tx.getMany<StoredWorkspace>('workspaces', [...ids])) await changeWorkspaceTags(asking, workspace, [], tags);
   return noContent;
 };
 
 /** Puts one tag on several workspaces. */
-const apply = async (asking: Asking<Transaction>): Promise<Reply> => {
+const applyTag = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
   const id = asking.params['tag_id']!;
-  const tag = await asking.tx.get<Tag>('tags', id);
-  if (!tag || !membershipIn(asking, tag.scope)) throw notFound(`the tag ${id}`);
-  const ids = sentIds(asking, 'workspaces');
-  const found = (await asking.tx.many<Workspace>('workspaces', ids)).filter((workspace) => workspace.scope === tag.scope);
-  const rights = await rightsOnEach(asking, found);
-  refuse(ids.flatMap((one, index): Fault[] => (rights.get(one)?.has('manage-tags') ? []
+  const tag = await asking.tx.get<StoredTag>('tags', id);
+  if (!tag || !findMembership(asking, tag.scope)) throw notFound(`the tag ${id}`);
+  const ids = parseIds(asking, 'workspaces');
+  const found = (await asking.tx.getMany<StoredWorkspace>('workspaces', ids)).filter((workspace) => workspace.scope === tag.scope);
+  const rights = await listWorkspaceRights(asking, found);
+  throwIfInvalid(ids.flatMap((one, index): ErrorObject[] => (rights.get(one)?.has('manage-tags') ? []
     : [{ detail: `${one} is no workspace of the organization "${tag.scope}" that this token may tag`, pointer: `/data/${index}/id` }])));
-  for (const workspace of found) await withTags(asking, workspace, [tag], []);
+  for (const workspace of found) await changeWorkspaceTags(asking, workspace, [tag], []);
   return noContent;
 };
 
 export const routes = [
-  route('GET /organizations/{organization_name}/tags', list),
-  route('DELETE /organizations/{organization_name}/tags', remove),
-  route('POST /tags/{tag_id}/relationships/workspaces', apply),
+  route('GET /organizations/{organization_name}/tags', listTags),
+  route('DELETE /organizations/{organization_name}/tags', deleteTags),
+  route('POST /tags/{tag_id}/relationships/workspaces', applyTag),
 ];

@@ -1,10 +1,10 @@
-import type { StoredWorkspace, TagPair } from '../stored.ts';
+import type { WorkspaceSummary, StoredTagBinding } from '../stored.ts';
 
 /** Who holds a lock. An organization's `id` is its name, a run has no other name than its id. */
-export interface Holder { readonly kind: 'user' | 'team' | 'run' | 'organization'; readonly id: string; readonly name: string }
-export interface Lock { readonly holder: Holder; readonly reason: string; readonly at: string }
+export interface LockHolder { readonly kind: 'user' | 'team' | 'run' | 'organization'; readonly id: string; readonly name: string }
+export interface WorkspaceLock { readonly holder: LockHolder; readonly reason: string; readonly at: string }
 
-export type Mode = 'remote' | 'local' | 'agent';
+export type ExecutionMode = 'remote' | 'local' | 'agent';
 
 /** A repository as callers wrote it; what else answers say of it is looked up. */
 export interface StoredVcsRepo {
@@ -19,9 +19,9 @@ export interface StoredVcsRepo {
 }
 
 /** What callers chose, in the specification's names. What is absent has its default, or is inherited. */
-export interface Chosen {
+export interface WorkspaceAttributes {
   readonly 'agent-pool-id'?: string;
-  readonly 'execution-mode'?: Mode;
+  readonly 'execution-mode'?: ExecutionMode;
   readonly 'assessments-enabled'?: boolean;
   readonly 'engine-version': string;
   readonly 'global-remote-state': boolean;
@@ -31,23 +31,23 @@ export interface Chosen {
   readonly [plain: string]: unknown;
 }
 
-export interface Retention { readonly id: string; readonly type: 'data-retention-policy-delete-olders' | 'data-retention-policy-dont-deletes'; readonly days: number | null }
+export interface RetentionPolicy { readonly id: string; readonly type: 'data-retention-policy-delete-olders' | 'data-retention-policy-dont-deletes'; readonly days: number | null }
 export interface CurrentRun { readonly id: string; readonly status: string; readonly createdAt: string }
-export interface Output { readonly id: string; readonly name: string; readonly type: string; readonly sensitive: boolean; readonly value: unknown }
-export interface NoCode { readonly module: string; readonly sourceModuleId: string; readonly moduleVersion: string; readonly upgradeAvailable: boolean }
+export interface StateOutput { readonly id: string; readonly name: string; readonly type: string; readonly sensitive: boolean; readonly value: unknown }
+export interface NoCodeOrigin { readonly module: string; readonly sourceModuleId: string; readonly moduleVersion: string; readonly upgradeAvailable: boolean }
 
 /** The body of a record of kind `workspaces`: scope the organization, key the name. */
-export interface Workspace extends StoredWorkspace {
-  readonly attributes: Chosen;
+export interface StoredWorkspace extends WorkspaceSummary {
+  readonly attributes: WorkspaceAttributes;
   /** `setting-overwrites` as sent, where that says something else than what is chosen; `true`: inherited. */
   readonly overwrites: { readonly mode: boolean | null; readonly pool: boolean | null };
   /** Key-value tags of its own. */
-  readonly tags: readonly TagPair[];
+  readonly tags: readonly StoredTagBinding[];
   /** Names of its flat tags; the tags are records of their own, linked by `workspace-tags`. */
   readonly tagNames: readonly string[];
-  readonly lock: Lock | null;
+  readonly lock: WorkspaceLock | null;
   readonly sshKey: string | null;
-  readonly retention: Retention | null;
+  readonly retention: RetentionPolicy | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** When its infrastructure last changed: a run or a state. */
@@ -56,17 +56,17 @@ export interface Workspace extends StoredWorkspace {
   readonly currentRun: CurrentRun | null;
   readonly currentStateVersion: string | null;
   readonly currentConfigurationVersion: string | null;
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly StateOutput[];
   readonly applyDurationAverage: number;
   readonly planDurationAverage: number;
   readonly policyCheckFailures: number;
   readonly runFailures: number;
   readonly runsCount: number;
-  readonly noCode: NoCode | null;
+  readonly noCode: NoCodeOrigin | null;
 }
 
 /** What attributes are that nobody chose (spec 1, Workspace). */
-export const defaults: { readonly [name: string]: unknown } = {
+export const workspaceDefaults: { readonly [name: string]: unknown } = {
   'allow-destroy-plan': true, 'auto-apply': false, 'auto-apply-run-trigger': false, 'auto-destroy-activity-duration': null,
   description: null, 'file-triggers-enabled': true, 'queue-all-runs': false, 'source-name': null, 'source-url': null,
   'speculative-enabled': true, 'structured-run-output-enabled': true, 'trigger-patterns': [], 'trigger-prefixes': [], 'working-directory': null,

@@ -1,40 +1,40 @@
 import { tagKey, tagValue } from '../../../resources/workspaces/tags.ts';
-import { type Entry, sentList } from '../../json-api/read.ts';
-import { all } from '../../json-api/reply.ts';
-import { type Fault, refuse, unprocessable } from '../../problem.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
+import { type DocumentEntry, parseDocuments } from '../../json-api/read.ts';
+import { okDocuments } from '../../json-api/reply.ts';
+import { type ErrorObject, throwIfInvalid, unprocessable } from '../../problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
 import type { Transaction } from '../../store/store.ts';
-import { merged, pairsSent } from '../tag-pairs.ts';
-import { effectiveBindings, ownBindings } from './bindings.ts';
-import { retag } from './effective-tags.ts';
-import { homeOf, workspaceHere } from './here.ts';
-import type { Workspace } from './stored.ts';
+import { mergeTagBindings, parseTagBindings } from '../tag-pairs.ts';
+import { renderEffectiveBindings, renderOwnBindings } from './bindings.ts';
+import { indexWorkspaceTags } from './effective-tags.ts';
+import { loadWorkspaceParents, requireWorkspace } from './here.ts';
+import type { StoredWorkspace } from './stored.ts';
 
-const faultsOf = (entries: readonly Entry[]): Fault[] => entries.flatMap(({ attributes: { key, value }, pointer }): Fault[] => [
+const validateEntries = (entries: readonly DocumentEntry[]): ErrorObject[] => entries.flatMap(({ attributes: { key, value }, pointer }): ErrorObject[] => [
   ...(tagKey.accepts(key) ? [] : [{ detail: `expected ${tagKey.description}`, pointer: `${pointer}/attributes/key` }]),
   ...(value === undefined || value === null || tagValue.accepts(value) ? [] : [{ detail: `expected ${tagValue.description}`, pointer: `${pointer}/attributes/value` }]),
 ]);
 
 /** Adds what is sent to what is there, or changes its value (gaps, section 2). */
-const add = async (asking: Asking<Transaction>): Promise<Reply> => {
-  const workspace = await workspaceHere(asking, 'manage-tags');
-  const entries = sentList(asking, 'tag-bindings');
-  refuse(faultsOf(entries));
+const addBindings = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(asking, 'manage-tags');
+  const entries = parseDocuments(asking, 'tag-bindings');
+  throwIfInvalid(validateEntries(entries));
   const now = asking.clock.now().toISOString();
-  const tags = merged(workspace.body.tags, pairsSent(entries, workspace.body.tags, now));
+  const tags = mergeTagBindings(workspace.body.tags, parseTagBindings(entries, workspace.body.tags, now));
   if (tags.length > 10) throw unprocessable(`expected at most 10 tags, got ${tags.length} together with the present ones`, '/data');
-  const next = await asking.tx.update<Workspace>(workspace, { body: { ...workspace.body, tags, updatedAt: now } });
-  await retag(asking.tx, next, (await homeOf(asking, next.scope, next.body.project)).project);
-  return all(ownBindings(next));
+  const next = await asking.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, tags, updatedAt: now } });
+  await indexWorkspaceTags(asking.tx, next, (await loadWorkspaceParents(asking, next.scope, next.body.project)).project);
+  return okDocuments(renderOwnBindings(next));
 };
-const show = async (asking: Asking): Promise<Reply> => all(ownBindings(await workspaceHere(asking, 'read-run')));
+const showBindings = async (asking: RequestContext): Promise<RouteResponse> => okDocuments(renderOwnBindings(await requireWorkspace(asking, 'read-run')));
 
 export const routes = [
   ...['/workspaces/{workspace_id}/tag-bindings', '/workspaces/{workspace_id}/relationships/tag-bindings'].flatMap((path) => [
-    route(`GET ${path}`, show), route(`PATCH ${path}`, add), route(`POST ${path}`, add),
+    route(`GET ${path}`, showBindings), route(`PATCH ${path}`, addBindings), route(`POST ${path}`, addBindings),
   ]),
   route('GET /workspaces/{workspace_id}/effective-tag-bindings', async (asking) => {
-    const workspace = await workspaceHere(asking, 'read-run');
-    return all(effectiveBindings(workspace, (await homeOf(asking, workspace.scope, workspace.body.project)).project));
+    const workspace = await requireWorkspace(asking, 'read-run');
+    return okDocuments(renderEffectiveBindings(workspace, (await loadWorkspaceParents(asking, workspace.scope, workspace.body.project)).project));
   }),
 ];

@@ -1,40 +1,40 @@
 import { RE2JS } from 're2js';
 import { unprocessable } from '../../problem.ts';
-import type { Json } from '../../json-api/read.ts';
-import type { Asking } from '../../route.ts';
-import type { OauthClient, OauthToken } from '../stored.ts';
+import type { JsonObject } from '../../json-api/read.ts';
+import type { RequestContext } from '../../route.ts';
+import type { StoredOauthClient, StoredOauthToken } from '../stored.ts';
 import type { StoredVcsRepo } from './stored.ts';
 
-const at = (name: string): string => `/data/attributes/vcs-repo/${name}`;
+const pointTo = (name: string): string => `/data/attributes/vcs-repo/${name}`;
 
 /** Patterns come from callers: they must compile where matching takes linear time. */
-const refusePattern = (pattern: string): void => {
-  if (pattern.length > 256) throw unprocessable('expected a regular expression of at most 256 characters', at('tags-regex'));
+const requirePattern = (pattern: string): void => {
+  if (pattern.length > 256) throw unprocessable('expected a regular expression of at most 256 characters', pointTo('tags-regex'));
   try { RE2JS.compile(pattern); } catch (error) {
-    throw unprocessable(`expected a regular expression (RE2: no look-around, no back-references): ${(error as Error).message}`, at('tags-regex'));
+    throw unprocessable(`expected a regular expression (RE2: no look-around, no back-references): ${(error as Error).message}`, pointTo('tags-regex'));
   }
 };
 
 /** The connection of a token, when it belongs to the organization. */
-export const connectionOf = async (asking: Asking, organization: string, token: string): Promise<OauthClient | undefined> => {
-  const found = await asking.tx.get<OauthToken>('oauth-tokens', token);
+export const findOauthConnection = async (asking: RequestContext, organization: string, token: string): Promise<StoredOauthClient | undefined> => {
+  const found = await asking.tx.get<StoredOauthToken>('oauth-tokens', token);
   if (found?.body.organization !== organization) return undefined;
-  return (await asking.tx.get<OauthClient>('oauth-clients', found.body.client))?.body;
+  return (await asking.tx.get<StoredOauthClient>('oauth-clients', found.body.client))?.body;
 };
 
 /** The repository after a request: members that are not sent stay, one way of connecting takes the other's place, null removes it. */
-export const vcsRepoSent = async (asking: Asking, organization: string, old: StoredVcsRepo | undefined, sent: Json | null | undefined, op: 'create' | 'update'): Promise<StoredVcsRepo | undefined> => {
+export const parseVcsRepo = async (asking: RequestContext, organization: string, old: StoredVcsRepo | undefined, sent: JsonObject | null | undefined, op: 'create' | 'update'): Promise<StoredVcsRepo | undefined> => {
   if (sent === undefined) return old;
   if (sent === null) return undefined;
   const [installation, token] = [sent['codehost-app-installation-id'] as string | null | undefined, sent['oauth-token-id'] as string | null | undefined];
-  if (installation && op === 'create' && asking.profile !== 'hosted')
-    throw unprocessable('an app installation is taken on update only; create the workspace without vcs-repo and add it then', at('codehost-app-installation-id'));
-  if (token && !await connectionOf(asking, organization, token)) throw unprocessable(`"${token}" is no connection of the organization "${organization}"`, at('oauth-token-id'));
+  if (installation && op === 'create' && asking.dialect !== 'hosted')
+    throw unprocessable('an app installation is taken on update only; create the workspace without vcs-repo and add it then', pointTo('codehost-app-installation-id'));
+  if (token && !await findOauthConnection(asking, organization, token)) throw unprocessable(`"${token}" is no connection of the organization "${organization}"`, pointTo('oauth-token-id'));
   const regex = sent['tags-regex'] === undefined ? old?.['tags-regex'] ?? null : (sent['tags-regex'] as string | null) || null;
-  if (regex !== null) refusePattern(regex);
+  if (regex !== null) requirePattern(regex);
   const oauth = token ?? (token === null || installation ? undefined : old?.['oauth-token-id']);
   const app = installation ?? (installation === null || token ? undefined : old?.['codehost-app-installation-id']);
-  if (!oauth && !app) throw unprocessable('expected oauth-token-id or codehost-app-installation-id beside the identifier', at('oauth-token-id'));
+  if (!oauth && !app) throw unprocessable('expected oauth-token-id or codehost-app-installation-id beside the identifier', pointTo('oauth-token-id'));
   const branch = sent['branch'] as string | null | undefined;
   return {
     identifier: (sent['identifier'] as string | undefined) ?? old!.identifier,
@@ -46,7 +46,7 @@ export const vcsRepoSent = async (asking: Asking, organization: string, old: Sto
 };
 
 /** As answers show it; the webhook's address is a secret of those who may change the workspace. */
-export const renderVcsRepo = (asking: Asking, repo: StoredVcsRepo, connection: OauthClient | undefined, mayUpdate: boolean): Json => {
+export const renderVcsRepo = (asking: RequestContext, repo: StoredVcsRepo, connection: StoredOauthClient | undefined, mayUpdate: boolean): JsonObject => {
   const { webhook, ...written } = repo;
   const app = repo['codehost-app-installation-id'] !== undefined;
   return {

@@ -1,49 +1,49 @@
-import { type Doc, toOne } from '../../json-api/document.ts';
-import { listed } from '../../json-api/page.ts';
-import { sentList } from '../../json-api/read.ts';
+import { type ResourceObject, renderToOne } from '../../json-api/document.ts';
+import { listResources } from '../../json-api/page.ts';
+import { parseDocuments } from '../../json-api/read.ts';
 import { noContent } from '../../json-api/reply.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
-import type { Rec, Transaction } from '../../store/store.ts';
-import { refuseTagNames, type Tag, tagsSent, tagWithId, withTags } from './flat-tags.ts';
-import { workspaceHere } from './here.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { requireTagNames, type StoredTag, parseTags, requireTag, changeWorkspaceTags } from './flat-tags.ts';
+import { requireWorkspace } from './here.ts';
 
-export const renderTags = async (asking: Asking, tags: readonly Rec<Tag>[]): Promise<readonly Doc[]> => {
+export const renderTags = async (asking: RequestContext, tags: readonly StoredRecord<StoredTag>[]): Promise<readonly ResourceObject[]> => {
   const counts = new Map<string, number>();
-  for (const { to } of await asking.tx.links('workspace-tags', { to: tags.map((tag) => tag.id) })) counts.set(to, (counts.get(to) ?? 0) + 1);
+  for (const { to } of await asking.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) })) counts.set(to, (counts.get(to) ?? 0) + 1);
   return tags.map(({ id, body }) => ({
     id, type: 'tags', attributes: { name: body.name, 'created-at': body.createdAt, 'instance-count': counts.get(id) ?? 0 },
-    relationships: { organization: toOne('organizations', body.organization) },
+    relationships: { organization: renderToOne('organizations', body.organization) },
   }));
 };
 
-const add = async (asking: Asking<Transaction>): Promise<Reply> => {
-  const workspace = await workspaceHere(asking, 'manage-tags');
-  const entries = sentList(asking, 'tags');
-  refuseTagNames(entries);
-  await withTags(asking, workspace, await tagsSent(asking, workspace.scope, entries), []);
+const addTags = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(asking, 'manage-tags');
+  const entries = parseDocuments(asking, 'tags');
+  requireTagNames(entries);
+  await changeWorkspaceTags(asking, workspace, await parseTags(asking, workspace.scope, entries), []);
   return noContent;
 };
 
 /** An unknown name needs no removing; an unknown id is a mistake (gaps, section 2). */
-const remove = async (asking: Asking<Transaction>): Promise<Reply> => {
-  const workspace = await workspaceHere(asking, 'manage-tags');
-  const entries = sentList(asking, 'tags');
-  refuseTagNames(entries);
-  const tags: Rec<Tag>[] = [];
+const removeTags = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(asking, 'manage-tags');
+  const entries = parseDocuments(asking, 'tags');
+  requireTagNames(entries);
+  const tags: StoredRecord<StoredTag>[] = [];
   for (const { id, attributes } of entries) {
-    const tag = id === undefined ? await asking.tx.byKey<Tag>('tags', workspace.scope, attributes['name'] as string) : await tagWithId(asking, workspace.scope, id);
+    const tag = id === undefined ? await asking.tx.getByKey<StoredTag>('tags', workspace.scope, attributes['name'] as string) : await requireTag(asking, workspace.scope, id);
     if (tag) tags.push(tag);
   }
-  await withTags(asking, workspace, [], tags);
+  await changeWorkspaceTags(asking, workspace, [], tags);
   return noContent;
 };
 
-const path = '/workspaces/{workspace_id}/relationships/tags';
+const tagsPath = '/workspaces/{workspace_id}/relationships/tags';
 export const routes = [
-  route(`GET ${path}`, async (asking) => {
-    const workspace = await workspaceHere(asking, 'read-run');
-    return listed<Tag>(asking, { kind: 'tags', scope: workspace.scope, linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }] }, (tags) => renderTags(asking, tags));
+  route(`GET ${tagsPath}`, async (asking) => {
+    const workspace = await requireWorkspace(asking, 'read-run');
+    return listResources<StoredTag>(asking, { kind: 'tags', scope: workspace.scope, linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }] }, (tags) => renderTags(asking, tags));
   }),
-  route(`POST ${path}`, add),
-  route(`DELETE ${path}`, remove),
+  route(`POST ${tagsPath}`, addTags),
+  route(`DELETE ${tagsPath}`, removeTags),
 ];

@@ -1,30 +1,30 @@
-import { included } from '../../json-api/include.ts';
-import { ok } from '../../json-api/reply.ts';
-import { type Asking, type Reply, route } from '../../route.ts';
-import { create } from './creation.ts';
+import { loadIncluded } from '../../json-api/include.ts';
+import { okDocument } from '../../json-api/reply.ts';
+import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { createWorkspace } from './creation.ts';
 import { forceDelete, safeDelete } from './deletion.ts';
 import { renderWorkspace } from './document.ts';
-import { workspaceHere } from './here.ts';
-import { workspaceLoaders } from './included.ts';
-import { list } from './list.ts';
-import { update } from './update.ts';
+import { requireWorkspace } from './here.ts';
+import { createWorkspaceLoaders } from './included.ts';
+import { listWorkspaces } from './list.ts';
+import { updateWorkspace } from './update.ts';
 
-const show = async (asking: Asking): Promise<Reply> => {
-  const workspace = await workspaceHere(asking, 'read-run');
-  return ok(await renderWorkspace(asking, workspace), await included(asking, workspaceLoaders(asking), [workspace]));
+const showWorkspace = async (asking: RequestContext): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(asking, 'read-run');
+  return okDocument(await renderWorkspace(asking, workspace), await loadIncluded(asking, createWorkspaceLoaders(asking), [workspace]));
 };
 
 const [byId, byName] = ['/workspaces/{workspace_id}', '/organizations/{organization_name}/workspaces/{name}'];
 
 export const routes = [
-  route('POST /organizations/{organization_name}/workspaces', create),
-  route('GET /organizations/{organization_name}/workspaces', list),
-  route(`GET ${byId}`, show),
-  route(`GET ${byName}`, show),
-  route(`PATCH ${byId}`, update),
-  route(`PATCH ${byName}`, update),
-  route(`POST ${byId}/actions/safe-delete`, safeDelete, { plain: true }),
-  route(`POST ${byName}/actions/safe-delete`, safeDelete, { plain: true }),
+  route('POST /organizations/{organization_name}/workspaces', createWorkspace),
+  route('GET /organizations/{organization_name}/workspaces', listWorkspaces),
+  route(`GET ${byId}`, showWorkspace),
+  route(`GET ${byName}`, showWorkspace),
+  route(`PATCH ${byId}`, updateWorkspace),
+  route(`PATCH ${byName}`, updateWorkspace),
+  route(`POST ${byId}/actions/safe-delete`, safeDelete, { plainJson: true }),
+  route(`POST ${byName}/actions/safe-delete`, safeDelete, { plainJson: true }),
   route(`DELETE ${byId}`, forceDelete),
   route(`DELETE ${byName}`, forceDelete),
 ];

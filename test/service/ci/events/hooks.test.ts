@@ -71,9 +71,9 @@ hooks('a delivery with the same id starts one pipeline', async ({ here: { send, 
 hooks('a delivery is remembered for seven days, and is a new one after that', async ({ here: { send, clock, pipelines }, path }) => {
   const tell = async (id: string): Promise<number> => (await send(path, '{}', { 'webhook-id': id })).status;
   assert.is(await tell('msg_1'), 201);
-  clock.stand(new Date('2026-05-08T12:00:00.000Z'));
+  clock.freeze(new Date('2026-05-08T12:00:00.000Z'));
   assert.equal([await tell('other_1'), await tell('msg_1')], [201, 200]);
-  clock.stand(new Date('2026-05-08T12:00:00.001Z'));
+  clock.freeze(new Date('2026-05-08T12:00:00.001Z'));
   assert.equal([await tell('other_2'), await tell('msg_1')], [201, 201]);
   assert.is((await pipelines()).length, 4);
 });

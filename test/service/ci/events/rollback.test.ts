@@ -21,7 +21,7 @@ const gone = (what: string) => `${what} was not found, or this token may not see
 rollback('a deployment makes its component and environment, and its version the live one', async ({ here: { ci, org, clock }, id, deploy, versions }) => {
   const first = await deploy('1.0');
   assert.equal([first.status, Object.keys(first.body), first.body.is_live], [201, ['component_id', 'environment_id', 'name', 'namespace', 'is_live', 'last_deployed_at'], true]);
-  clock.stand(new Date('2026-05-01T13:00:00.000Z'));
+  clock.freeze(new Date('2026-05-01T13:00:00.000Z'));
   await deploy('2.0');
   await deploy('1.0', { namespace: 'eu' });
   const live = (await versions()).map((one: any) => [one.name, one.namespace, one.is_live, one.last_deployed_at]);

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { listen, type Listening } from '../../../../src/service/listen.ts';
-import type { Settings } from '../../../../src/service/route.ts';
+import { startHttpServer, type HttpServer } from '../../../../src/service/listen.ts';
+import type { ServiceSettings } from '../../../../src/service/route.ts';
 import { running, type Running } from '../pipelines/support.ts';
 
 export interface Sent { readonly status: number; readonly body: any }
 export interface Told extends Running {
-  readonly listening: Listening;
+  readonly listening: HttpServer;
   /** POST to a path of the service, over its socket; the body's own bytes. */
   send(path: string, body: string, headers?: Record<string, string>): Promise<Sent>;
   /** As a GitHub would, signed with the organization's secret. */
@@ -22,9 +22,9 @@ export interface Told extends Running {
 export const signed = (secret: string, body: string): string => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 /** A service on a socket, whose organization `acme` has a code-host secret. */
-export const told = async (options: { readonly settings?: Partial<Settings> } = {}): Promise<Told> => {
+export const told = async (options: { readonly settings?: Partial<ServiceSettings> } = {}): Promise<Told> => {
   const whole = await running(options);
-  const listening = await listen(whole.service.answer);
+  const listening = await startHttpServer(whole.service.handle);
   const { ci, org } = whole;
   const { secret } = (await ci(`POST /organizations/${org}/code-host-secret`)).body;
   const send: Told['send'] = async (path, body, headers = {}) => {

@@ -130,7 +130,7 @@ test('a project that is deleted leaves nothing', async ({ bench }) => {
   assert.is((await bench.ci(`DELETE /project/${bench.slug}`)).status, 200);
   assert.is((await bench.insights('{slug}/workflows')).status, 404);
   assert.equal((await bench.insights(`${org(bench)}/summary`)).body.org_data.metrics.total_runs, 0);
-  assert.is(await bench.store.read((view) => view.ledger.run('a')), undefined);
+  assert.is(await bench.store.read((view) => view.ledger.findRun('a')), undefined);
 });
 
 test.run();

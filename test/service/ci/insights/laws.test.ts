@@ -34,7 +34,7 @@ const answer = async (bench: Bench, path: string): Promise<any> => {
 
 test('every metric and trend is what a plain count of the runs says', async ({ bench }) => {
   await fc.assert(fc.asyncProperty(history, fc.constantFrom(...Object.keys(windows) as (keyof typeof windows)[]), fc.constantFrom(undefined, ...branches), async (runs, name, branch) => {
-    await bench.store.write((tx) => tx.ledger.forget(bench.id));
+    await bench.store.write((tx) => tx.ledger.deleteProject(bench.id));
     await bench.tell(runs);
     const all: readonly Ran[] = runs.map(({ ago, seconds, ...rest }) => ({ ...rest, createdAt: noon - ago, stoppedAt: noon - ago + seconds * 1000 }));
     const told = all.filter(({ status }) => status !== 'not_run'), days = windows[name], trend = Math.min(days, 30);
@@ -75,7 +75,7 @@ test('every metric and trend is what a plain count of the runs says', async ({ b
 
 test('a series tells every run once, in its day', async ({ bench }) => {
   await fc.assert(fc.asyncProperty(history, async (runs) => {
-    await bench.store.write((tx) => tx.ledger.forget(bench.id));
+    await bench.store.write((tx) => tx.ledger.deleteProject(bench.id));
     await bench.tell(runs.map((one) => ({ ...one, name: 'build', status: one.status === 'not_run' ? 'failed' : one.status })));
     const { items } = await answer(bench, 'time-series/{slug}/workflows/build/jobs?branch=main');
     const first = Date.UTC(2026, 0, 31);
@@ -96,7 +96,7 @@ test('a long count lets others have their turn between its questions', async ({ 
   let turns = 0;
   let timer = setImmediate(function turn() { turns += 1; timer = setImmediate(turn); });
   const asked = { of: { project: bench.id }, from: noon - 90 * day, to: noon };
-  await bench.store.read(async (view) => { for (const by of ['project', 'name', 'branch'] as const) await view.ledger.runFigures(asked, [by], 'sums'); });
+  await bench.store.read(async (view) => { for (const by of ['project', 'name', 'branch'] as const) await view.ledger.summarizeRuns(asked, [by], 'sums'); });
   clearImmediate(timer);
   assert.ok(turns >= 2, `${turns} turns`);
 });

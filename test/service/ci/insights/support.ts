@@ -25,7 +25,7 @@ export const insightsHere = async (options: Parameters<typeof here>[0] = {}): Pr
         id, organization: bench.org, project: project.id, pipeline: id, pipelineNumber: 7, pipelineCreatedAt: createdAt, trigger: 'api', startedBy: bench.org, login: 'olivia', vcsHost: 'github', vcsUrl: '', branch, tag: null,
         revision, name, status, createdAt, firstQueuedAt: createdAt, firstStartedAt: createdAt, stoppedAt, seconds, isApproval: approval, rerun: 0,
       };
-      await tx.ledger.add(run, jobs.map((job): JobRun => ({
+      await tx.ledger.addRun(run, jobs.map((job): JobRun => ({
         id: `${id} ${job}`, run: id, organization: bench.org, project: project.id, workflow: name, branch, name: job, number: 3, type: 'build', status, createdAt, queuedAt: createdAt, startedAt: createdAt, stoppedAt, seconds,
         resourceClass: 'medium', executor: 'docker', parallelism: 1, credits: credits / jobs.length, medianCpu: null, maxCpu: null, medianRam: null, maxRam: null,
       })));

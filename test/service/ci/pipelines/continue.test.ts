@@ -60,9 +60,9 @@ continuing('for six hours after the pipeline was made, and not once more a momen
   const keyFor = (id: string) => keys.find(({ body }) => body.pipeline === id)!.key;
   const post = async (id: string) => refused(await ci('POST /pipeline/continue', { 'continuation-key': keyFor(id), configuration: rest }));
   assert.equal([keyFor(first).length, keyFor(first) === keyFor(second)], [43, false], 'of 32 bytes of chance');
-  here.clock.stand(new Date('2026-05-01T18:00:00.000Z'));
+  here.clock.freeze(new Date('2026-05-01T18:00:00.000Z'));
   assert.equal(await post(first), [200, 'Accepted.']);
-  here.clock.stand(new Date('2026-05-01T18:00:00.001Z'));
+  here.clock.freeze(new Date('2026-05-01T18:00:00.001Z'));
   assert.equal(await post(second), [400, 'the pipeline was made more than 6 hours ago; it cannot be continued any more']);
 });
 

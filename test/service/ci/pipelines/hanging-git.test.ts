@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { commitAt, fileAt } from '../../../../src/service/ci/pipelines/git.ts';
-import { untilKnown } from '../../../../src/service/outside.ts';
+import { withExternalLookups } from '../../../../src/service/outside.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
 import { running } from './support.ts';
 
@@ -41,7 +41,7 @@ hanging('requests of others are answered meanwhile, writes too, and its own pipe
 });
 
 hanging('it is waited for so long, and no longer, whatever holds its output open', async ({ folder }) => {
-  const found = await untilKnown(async (outside) => commitAt(outside, folder, { branch: 'main' }, 50));
+  const found = await withExternalLookups(async (outside) => commitAt(outside, folder, { branch: 'main' }, 50));
   assert.equal(found, { missing: 'the branch main cannot be read: git did not answer within 0.05 seconds' });
   assert.equal(await fileAt(folder, 'c0ffee', 'config.yml', 50), { missing: 'config.yml cannot be read at c0ffee: git did not answer within 0.05 seconds' });
 });

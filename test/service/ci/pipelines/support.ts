@@ -1,4 +1,4 @@
-import type { Settings } from '../../../../src/service/route.ts';
+import type { ServiceSettings } from '../../../../src/service/route.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
 import { movePipelines } from '../../../../src/service/ci/pipelines/pipeline-clock.ts';
 import { here, type Here } from '../support.ts';
@@ -15,7 +15,7 @@ export interface Running extends Here {
 }
 
 /** Each status lasts 100 milliseconds. */
-export const running = async (options: { readonly settings?: Partial<Settings> } = {}): Promise<Running> => {
+export const running = async (options: { readonly settings?: Partial<ServiceSettings> } = {}): Promise<Running> => {
   const whole = await here(options);
   const settings = { ...defaultSettings, ...options.settings };
   let now = Date.parse('2026-05-01T12:00:00.000Z');
@@ -23,7 +23,7 @@ export const running = async (options: { readonly settings?: Partial<Settings> }
     ...whole,
     wait: async (milliseconds) => {
       now += milliseconds;
-      whole.clock.stand(new Date(now));
+      whole.clock.freeze(new Date(now));
       await movePipelines(whole.store, whole.clock, settings);
     },
     configured: async (text, name = 'web') => {

@@ -69,7 +69,7 @@ decisions('the policies of a decision are as they were when it was made', async 
   await ask(bench, 'version: 1');
   const before = (await latest(bench)).id;
   await replaceBy(bench, { 'p.rego': 'package org\npolicy_name["p"]\n' });
-  clock.move(1000);
+  clock.advance(1000);
   await ask(bench, 'version: 1');
   const during = (await latest(bench)).id;
   await replaceBy(bench, { 'q.rego': 'package org\npolicy_name["q"]\n' });
@@ -82,7 +82,7 @@ decisions('one that is not there, or another organization\'s, is 404', async ({ 
   const { ci } = bench;
   await ask(bench, 'version: 1');
   const { id } = await latest(bench);
-  await bench.ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
+  await bench.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
   const other = (await ci('GET /me/collaborations')).body.find(({ name }: any) => name === 'initech').id;
   for (const rest of ['', '/policy-bundle']) {
     assert.equal(refused(await ci(`GET ${at(bench, `/decision/${nowhere}${rest}`)}`)), [404, gone(`the decision ${nowhere}`)]);

@@ -31,7 +31,7 @@ pipelines('a hard failure blocks, a soft one and none do not; each is logged', a
   assert.equal(await judge(bench, 'version: 1').then((one) => [one!.decision.status, one!.blocks]), ['PASS', false], 'no policies');
   await replaceBy(bench, { a: versionPolicy('hard', '2', 'enable_hard'), b: versionPolicy('soft', '3') });
   const all = [];
-  for (const text of ['version: 3', 'version: 2', 'version: 1']) { bench.clock.move(1000); all.push((await judge(bench, text))!); }
+  for (const text of ['version: 3', 'version: 2', 'version: 1']) { bench.clock.advance(1000); all.push((await judge(bench, text))!); }
   assert.equal(all.map(({ decision, blocks }) => [decision.status, blocks]), [['PASS', false], ['SOFT_FAIL', false], ['HARD_FAIL', true]]);
   assert.equal((await logs(bench)).slice(0, 3).map(({ id }: any) => id), all.map(({ id }) => id).reverse());
   assert.equal((await logs(bench))[0].metadata, { build_number: 1, vcs: { branch: 'main' } });

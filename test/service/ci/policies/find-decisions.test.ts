@@ -15,7 +15,7 @@ const judgeAll = async (bench: Here): Promise<void> => {
   await replaceBy(bench, { 'p.rego': 'package org\npolicy_name["p"]\nenable_rule["r"]\nhard_fail["r"] { input.hard }\nr = "why" { input.fails }\nx := 1 { input.error }\nx := 2 { input.error }\n' });
   for (const [build, input] of ['a: 1', 'fails: true', 'fails: true\nhard: true', 'error: true', 'a: 1'].entries()) {
     await ask(bench, input, { build_number: build, ...(build % 2 === 0 ? { vcs: { branch: 'main' } } : { project_id: project }) });
-    bench.clock.move(60_000);
+    bench.clock.advance(60_000);
   }
 };
 
@@ -62,9 +62,9 @@ found('after a moment and before one, the moments themselves left out', async ({
 
 found('a clock that was set back changes the order, and misses nothing', async ({ here: bench }) => {
   await ask(bench, '', { build_number: 1 });
-  bench.clock.move(-60_000);
+  bench.clock.advance(-60_000);
   await ask(bench, '', { build_number: 2 });
-  bench.clock.move(120_000);
+  bench.clock.advance(120_000);
   await ask(bench, '', { build_number: 3 });
   assert.equal(await builds(bench), [3, 1, 2]);
   assert.equal(await builds(bench, '?before=2026-05-01T12:00:00Z'), [2]);

@@ -22,14 +22,14 @@ bundles('a bundle is replaced whole; the answer says what was created, deleted a
     alpha: [{ content: 'package org\npolicy_name["alpha"]\n', created_at: when, created_by: me, name: 'alpha' }],
     beta: [{ content: 'package org\npolicy_name["beta"]\n', created_at: when, created_by: me, name: 'beta' }],
   })]);
-  clock.move(60_000);
+  clock.advance(60_000);
   const second = await replaceBy(bench, { 'alpha.rego': `${alpha}# more\n`, 'c.rego': 'package org\npolicy_name["gamma"]\n' });
   assert.equal([second.status, second.body], [201, { created: ['gamma'], deleted: ['beta'], modified: ['alpha'] }]);
   assert.equal((await ci(`GET ${at(bench, '/policy-bundle')}`)).body, {
     alpha: [{ content: 'package org\npolicy_name["alpha"]\n# more\n', created_at: '2026-05-01T12:01:00.000Z', created_by: me, name: 'alpha' }],
     gamma: [{ content: 'package org\npolicy_name["gamma"]\n', created_at: '2026-05-01T12:01:00.000Z', created_by: me, name: 'gamma' }],
   });
-  clock.move(60_000);
+  clock.advance(60_000);
   assert.equal((await replaceBy(bench, { 'renamed.rego': `${alpha}# more\n` })).body, { created: [], deleted: ['gamma'], modified: [] }, 'a policy is known by its own name, not by its file');
   assert.is((await ci(`GET ${at(bench, '/policy-bundle/alpha')}`)).body.created_at, '2026-05-01T12:01:00.000Z', 'what is as it was was written when it was');
   assert.equal((await replaceBy(bench, {})).body, { created: [], deleted: ['alpha'], modified: [] });
@@ -128,7 +128,7 @@ bundles('with its organization a bundle goes, and what was decided', async ({ he
   const kinds = ['ci-policy-sets', 'ci-policy-bundles', 'ci-policy-decisions'];
   const counts = () => bench.store.read(async (view) => { const all = []; for (const kind of kinds) all.push(await view.count({ kind })); return all; });
   assert.equal(await counts(), [1, 1, 1]);
-  assert.is((await bench.ask('DELETE /organizations/acme')).status, 204);
+  assert.is((await bench.request('DELETE /organizations/acme')).status, 204);
   assert.equal(await counts(), [0, 0, 0]);
 });
 

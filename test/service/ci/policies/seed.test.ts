@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSeed, plantSeed } from '../../../../src/service/seed/index.ts';
-import type { Settings } from '../../../../src/service/route.ts';
+import type { ServiceSettings } from '../../../../src/service/route.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
 import { routes } from '../../../../src/service/workspaces/index.ts';
 import { here, type Here } from '../support.ts';
 
-const seed = suite<{ here: Here; plant(source: string, settings?: Partial<Settings>): Promise<string> }>('seed of CI policies');
+const seed = suite<{ here: Here; plant(source: string, settings?: Partial<ServiceSettings>): Promise<string> }>('seed of CI policies');
 seed.before.each(async (context) => {
   const { store, clock } = context.here = await here();
   await store.clear();

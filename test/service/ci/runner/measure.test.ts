@@ -26,8 +26,8 @@ onLinux('all processes of a job are looked at, and what they used stands in the 
   const { medianCpu, maxCpu, medianRam, maxRam } = (await found('busy'))! as unknown as { [figure: string]: number };
   assert.ok(maxCpu! > 2 && maxCpu! <= 110 && medianCpu! <= maxCpu!, `${medianCpu} to ${maxCpu} % of ${availableParallelism()} cores`);
   assert.ok(maxRam! >= 200 * 1024 * 1024 / totalmem() * 100 && medianRam! <= maxRam! && maxRam! < 60, `${maxRam} % of the memory`);
-  const organization = (await here.store.read((view) => view.byKey('ci-organizations', '', 'acme')))!.id;
-  const runs = await here.store.read((view) => view.ledger.jobRuns({ organization, from: 0, to: 9e15 }, { limit: 10 }));
+  const organization = (await here.store.read((view) => view.getByKey('ci-organizations', '', 'acme')))!.id;
+  const runs = await here.store.read((view) => view.ledger.listJobRuns({ organization, from: 0, to: 9e15 }, { limit: 10 }));
   assert.equal(runs.filter(({ job }) => job.name === 'busy').map(({ job }) => [job.maxCpu, job.maxRam]), [[maxCpu, maxRam]]);
   await here.close();
 });

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../../support/temporary.ts';
-import { type Process, startProcess } from '../../processes.ts';
+import { type ServiceProcess, startProcess } from '../../processes.ts';
 
 const restart = suite('slipway serve --run-jobs');
 
@@ -19,8 +19,8 @@ const alive = (words: string): number => readdirSync('/proc').filter((name) => /
   try { return readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').slice(0, -1).join(' ') === words && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1')); } catch { return false; }
 }).length;
 const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => { while (!await holds()) await pause(20); };
-const ci = ({ ask }: Process) => (row: string, body?: unknown) => ask(token, row, body, 'application/json');
-const statuses = async (service: Process, pipeline: string): Promise<any> => {
+const ci = ({ request: ask }: ServiceProcess) => (row: string, body?: unknown) => ask(token, row, body, 'application/json');
+const statuses = async (service: ServiceProcess, pipeline: string): Promise<any> => {
   const all: any = {};
   for (const { id, name, status } of (await ci(service)(`GET /pipeline/${pipeline}/workflow`)).body.items) all[name] = [status, Object.fromEntries((await ci(service)(`GET /workflow/${id}/job`)).body.items.map((job: any) => [job.name, job.status]))];
   return all;
@@ -41,7 +41,7 @@ restart('killed by kill -9 while a job runs: its processes end at once, what lef
   assert.equal((await ci(second)('GET /project/gh/acme/web/job/1')).body.messages, [{ type: 'error', message: 'the service that ran this job ended before the job did', reason: 'terminated-unknown' }]);
   await until(() => alive('sleep 8712') === 0 && readdirSync(join(data, 'jobs/work')).every((name) => readdirSync(join(data, 'jobs/work', name)).length === 0));
   assert.is(await second.stop(), 0);
-  assert.is(second.complaints(), '');
+  assert.is(second.readStderr(), '');
 });
 
 restart('without --run-jobs nothing is run, whatever the seed says, and jobs follow their script', async () => {

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { postgres } from '../../../support/postgres.ts';
 import { skipping } from '../../../support/skip.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
-import { type Process, startProcess } from '../../processes.ts';
+import { type ServiceProcess, startProcess } from '../../processes.ts';
 
 const server = await postgres();
 const all = suite('two processes of slipway serve --run-jobs on one PostgreSQL');
@@ -23,10 +23,10 @@ const configuration = (file: string): string => JSON.stringify({
   jobs: Object.fromEntries(jobs.map((name) => [name, { docker: [{ image: 'node' }], steps: [{ run: `echo "$CI_PIPELINE_ID $CI_JOB" >> '${file}'; sleep 0.1` }] }])),
   workflows: { all: { jobs } },
 });
-const ask = (service: Process, row: string): Promise<any> => service.ask(token, row, undefined, 'application/json').then(({ body }) => body);
+const ask = (service: ServiceProcess, row: string): Promise<any> => service.request(token, row, undefined, 'application/json').then(({ body }) => body);
 const until = async (holds: () => Promise<boolean>): Promise<void> => { while (!await holds()) await pause(50); };
 
-const two = async (name: string): Promise<{ readonly file: string; start(): Promise<Process>; ran(): readonly string[] }> => {
+const two = async (name: string): Promise<{ readonly file: string; start(): Promise<ServiceProcess>; ran(): readonly string[] }> => {
   if (typeof server === 'string') throw new Error(server);
   const folder = temporaryFolder(), file = join(folder, 'ran.txt');
   appendFileSync(file, '');
@@ -40,11 +40,11 @@ const two = async (name: string): Promise<{ readonly file: string; start(): Prom
   };
 };
 const over = new Set(['success', 'failed', 'error', 'canceled']);
-const isOver = async (service: Process, pipeline: string): Promise<boolean> => {
+const isOver = async (service: ServiceProcess, pipeline: string): Promise<boolean> => {
   const { items } = await ask(service, `GET /pipeline/${pipeline}/workflow`);
   return items.length === 1 && over.has(items[0].status);
 };
-const endsOf = async (service: Process, pipeline: string): Promise<readonly string[]> => {
+const endsOf = async (service: ServiceProcess, pipeline: string): Promise<readonly string[]> => {
   const { items } = await ask(service, `GET /pipeline/${pipeline}/workflow`);
   return (await ask(service, `GET /workflow/${items[0].id}/job`)).items.map((job: any) => `${job.name} ${job.status}`).sort();
 };
@@ -56,7 +56,7 @@ test('every job of many pipelines runs once', async () => {
   for (const pipeline of pipelines) await until(() => isOver(second, pipeline));
   assert.equal(ran(), pipelines.flatMap((pipeline) => jobs.map((job) => `${pipeline} ${job}`)).sort());
   for (const pipeline of pipelines) assert.equal(await endsOf(first, pipeline), jobs.map((job) => `${job} success`));
-  assert.equal([await first.stop(), await second.stop(), first.complaints() + second.complaints()], [0, 0, '']);
+  assert.equal([await first.stop(), await second.stop(), first.readStderr() + second.readStderr()], [0, 0, '']);
 });
 
 test('what waits when one of them stops is run by the other', async () => {

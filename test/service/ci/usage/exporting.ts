@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { moveExports, type UsageLimits, usageLimits } from '../../../../src/service/ci/usage/usage-clock.ts';
-import { asFetch } from '../../../../src/service/service.ts';
-import type { Settings } from '../../../../src/service/route.ts';
+import { toFetch } from '../../../../src/service/service.ts';
+import type { ServiceSettings } from '../../../../src/service/route.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
 import type { JobRun, WorkflowRun } from '../../../../src/service/store/ledger/ledger.ts';
 import { here, type Here } from '../support.ts';
@@ -21,16 +21,16 @@ export interface Exporting extends Here {
 export const april = { start: '2026-04-01T00:00:00Z', end: '2026-05-01T00:00:00Z' };
 
 /** It is 2026-05-01T12:00:00Z; each state lasts 100 milliseconds. */
-export const exportingHere = async (limits: Partial<UsageLimits> = {}, settings: Partial<Settings> = {}): Promise<Exporting> => {
+export const exportingHere = async (limits: Partial<UsageLimits> = {}, settings: Partial<ServiceSettings> = {}): Promise<Exporting> => {
   const bench = await here({ settings });
   const get: Exporting['get'] = async (address) => {
-    const response = await asFetch(bench.service.answer)(new Request(address));
+    const response = await toFetch(bench.service.handle)(new Request(address));
     return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
   };
   const read = async (id: string) => (await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${id}`)).body;
   return {
     ...bench, get, read,
-    wait: async (milliseconds) => { bench.clock.move(milliseconds); await moveExports(bench.store, bench.clock, { ...defaultSettings, ...settings }, { ...usageLimits, ...limits }); },
+    wait: async (milliseconds) => { bench.clock.advance(milliseconds); await moveExports(bench.store, bench.clock, { ...defaultSettings, ...settings }, { ...usageLimits, ...limits }); },
     start: (body = april, token = 'owner-token') => bench.ci(`POST /organizations/${bench.org}/usage_export_job`, body, { token }),
     files: async (id) => Promise.all(((await read(id)).download_urls ?? []).map(async (url: string) => gunzipSync((await get(url)).bytes).toString('utf8'))),
   };

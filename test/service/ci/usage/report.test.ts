@@ -21,8 +21,8 @@ report('a file of two runs, byte by byte', async ({ bench }) => {
   const { id: web } = await bench.project('web, "the" site', org);
   const me = (await ci('GET /me')).body.id;
   await store.write(async (tx) => {
-    await tx.ledger.add(runOf(org, web, 1, { startedBy: me }), [jobOf(org, web, 1, { medianCpu: 12.5, maxCpu: 93.25, medianRam: 40, maxRam: 41 })]);
-    await tx.ledger.add(runOf(org, web, 2, { trigger: 'webhook', branch: null, tag: 'v1', name: 'déploy', status: 'failed', firstQueuedAt: null, firstStartedAt: null, vcsUrl: '', stoppedAt: Date.parse('2026-05-01T00:10:00.000Z') }), [
+    await tx.ledger.addRun(runOf(org, web, 1, { startedBy: me }), [jobOf(org, web, 1, { medianCpu: 12.5, maxCpu: 93.25, medianRam: 40, maxRam: 41 })]);
+    await tx.ledger.addRun(runOf(org, web, 2, { trigger: 'webhook', branch: null, tag: 'v1', name: 'déploy', status: 'failed', firstQueuedAt: null, firstStartedAt: null, vcsUrl: '', stoppedAt: Date.parse('2026-05-01T00:10:00.000Z') }), [
       jobOf(org, web, 2, { name: '=1+1\nx', number: null, queuedAt: null, status: 'timedout', resourceClass: 'm4pro.medium', executor: 'macos', parallelism: 4, credits: 0.125, seconds: 0, stoppedAt: Date.parse('2026-04-30T23:59:59.999Z') }),
     ]);
   });
@@ -49,7 +49,7 @@ report('what began on no machine, another time and another organization are left
     await bench.wait(200);
     return (await bench.files(body.usage_export_job_id)).flatMap((text) => text.split('\r\n').slice(1, -1).map((line) => line.split(',')[22]!));
   };
-  await store.write((tx) => tx.ledger.add(runOf(org, web, 1), [
+  await store.write((tx) => tx.ledger.addRun(runOf(org, web, 1), [
     jobOf(org, web, 1, { name: 'inside', stoppedAt: Date.parse('2026-04-01T00:00:00.000Z') }), jobOf(org, web, 2, { name: 'before', run: runOf(org, web, 1).id, stoppedAt: Date.parse('2026-03-31T23:59:59.999Z') }),
     jobOf(org, web, 3, { name: 'after', run: runOf(org, web, 1).id, stoppedAt: Date.parse('2026-05-01T00:00:00.000Z') }), jobOf(org, web, 4, { name: 'approval', type: 'approval', run: runOf(org, web, 1).id }),
     jobOf(org, web, 5, { name: 'unauthorized', startedAt: null, run: runOf(org, web, 1).id }), jobOf('other', web, 6, { name: 'foreign', run: runOf(org, web, 1).id }),
@@ -61,7 +61,7 @@ report('many runs become several files, each with the header, none lost and none
   const bench = await exportingHere({ part: 4096 });
   const { id: web } = await bench.project('web', bench.org);
   const count = 1201;
-  await bench.store.write((tx) => tx.ledger.add(runOf(bench.org, web, 1), Array.from({ length: count }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
+  await bench.store.write((tx) => tx.ledger.addRun(runOf(bench.org, web, 1), Array.from({ length: count }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
   const { body } = await bench.start();
   await bench.wait(200);
   const texts = await bench.files(body.usage_export_job_id);
@@ -73,7 +73,7 @@ report('many runs become several files, each with the header, none lost and none
 
 report('an export lets others go on: few rows at a time, and a turn of the loop after each', async ({ bench }) => {
   const { id: web } = await bench.project('web', bench.org);
-  await bench.store.write((tx) => tx.ledger.add(runOf(bench.org, web, 1), Array.from({ length: 450 }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
+  await bench.store.write((tx) => tx.ledger.addRun(runOf(bench.org, web, 1), Array.from({ length: 450 }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
   let [turns, before] = [0, -1];
   let timer = setImmediate(function turn() { turns += 1; timer = setImmediate(turn); });
   const lots: number[] = [];
@@ -89,7 +89,7 @@ report('an export lets others go on: few rows at a time, and a turn of the loop 
 report('an export that becomes too large fails and says why; nothing of it stays', async () => {
   const bench = await exportingHere({ part: 2048, parts: 3 });
   const { id: web } = await bench.project('web', bench.org);
-  await bench.store.write((tx) => tx.ledger.add(runOf(bench.org, web, 1), Array.from({ length: 20 }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
+  await bench.store.write((tx) => tx.ledger.addRun(runOf(bench.org, web, 1), Array.from({ length: 20 }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
   const { body } = await bench.start();
   await bench.wait(200);
   const { state, download_urls, error_reason } = await bench.read(body.usage_export_job_id);

@@ -12,7 +12,7 @@ const nowhere = 'aaaaaaaa-0000-4000-8000-000000000000';
 /** One job that ran. */
 const ran = async (bench: Exporting): Promise<void> => {
   const { id } = await bench.project('web', bench.org);
-  await bench.store.write((tx) => tx.ledger.add(runOf(bench.org, id, 1), [jobOf(bench.org, id, 1)]));
+  await bench.store.write((tx) => tx.ledger.addRun(runOf(bench.org, id, 1), [jobOf(bench.org, id, 1)]));
 };
 
 usage('an export is created, processing and completed, and has an address then', async ({ bench }) => {
@@ -52,9 +52,9 @@ usage('an address that was not given out, or is over, is 403; after its end ever
   for (const other of [url.replace(/signature=./, (text: string) => (text.endsWith('A') ? 'signature=B' : 'signature=A')), url.replace('part-1', 'part-2'), url.replace(/expires=\d+/, 'expires=9999999999'),
     url.replace(body.usage_export_job_id, nowhere), url.replace(/&signature=.*/, ''), url.replace(/\?.*/, ''), `${url}AA`])
     assert.equal(await get(other), never, other);
-  bench.clock.move(36 * 3_600_000 - 1000);
+  bench.clock.advance(36 * 3_600_000 - 1000);
   assert.is((await bench.get(url)).status, 200);
-  bench.clock.move(1000);
+  bench.clock.advance(1000);
   assert.equal(await get(url), [403, 'this address has ended; make another export']);
   await bench.wait(0);
   assert.equal(refused(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${body.usage_export_job_id}`)), [404, gone(`the usage export ${body.usage_export_job_id}`)]);
@@ -76,27 +76,27 @@ usage('at most 366 days back, at most 31 days long, and not from behind', async 
 });
 
 usage('ten in an hour of one organization, then 429 until an hour after the first', async ({ bench }) => {
-  for (let count = 0; count < 10; count++) { assert.is((await bench.start()).status, 201); bench.clock.move(60_000); }
+  for (let count = 0; count < 10; count++) { assert.is((await bench.start()).status, 201); bench.clock.advance(60_000); }
   const eleventh = await bench.start();
   assert.equal([...refused(eleventh), eleventh.headers.get('retry-after')], [429, 'an organization makes at most 10 exports in an hour; send it again later', '3000']);
   assert.is((await bench.start(april, 'acme-token')).status, 429, 'whoever asks');
-  bench.clock.move(3_000_000 - 1);
+  bench.clock.advance(3_000_000 - 1);
   assert.is((await bench.start()).status, 429);
-  bench.clock.move(1);
+  bench.clock.advance(1);
   assert.is((await bench.start()).status, 201);
   assert.is((await bench.start()).status, 429, 'a minute later the second is an hour old');
 });
 
 usage('organizations that share it must be the caller\'s, and are exported as well', async ({ bench }) => {
-  await bench.ask('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
+  await bench.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
   const all = (await bench.ci('GET /me/collaborations')).body;
   const initech = all.find(({ name }: any) => name === 'initech').id;
-  const globex = (await bench.store.read((view) => view.byKey('ci-organizations', '', 'globex')))!.id;
+  const globex = (await bench.store.read((view) => view.getByKey('ci-organizations', '', 'globex')))!.id;
   const { id: web } = await bench.project('web', bench.org);
   const { id: mail } = await bench.project('mail', initech);
   await bench.store.write(async (tx) => {
-    await tx.ledger.add(runOf(bench.org, web, 1), [jobOf(bench.org, web, 1)]);
-    await tx.ledger.add(runOf(initech, mail, 2), [jobOf(initech, mail, 2)]);
+    await tx.ledger.addRun(runOf(bench.org, web, 1), [jobOf(bench.org, web, 1)]);
+    await tx.ledger.addRun(runOf(initech, mail, 2), [jobOf(initech, mail, 2)]);
   });
   const projects = async (shared: readonly string[] | undefined) => {
     const { body } = await bench.start({ ...april, ...(shared ? { shared_org_ids: shared } : {}) });
@@ -114,7 +114,7 @@ usage('another organization\'s is not there', async ({ bench }) => {
   const id = body.usage_export_job_id;
   assert.equal(refused(await bench.start(april, 'stranger-token')), [404, gone(`the organization ${bench.org}`)]);
   assert.equal(refused(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })), [404, gone(`the organization ${bench.org}`)]);
-  const globex = (await bench.store.read((view) => view.byKey('ci-organizations', '', 'globex')))!.id;
+  const globex = (await bench.store.read((view) => view.getByKey('ci-organizations', '', 'globex')))!.id;
   assert.equal(refused(await bench.ci(`GET /organizations/${globex}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })), [404, gone(`the usage export ${id}`)]);
   assert.equal(refused(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/7`)), [400, 'usage_export_job_id: expected a UUID, got "7"']);
 });
@@ -123,14 +123,14 @@ usage('with its organization an export goes, and its files', async ({ bench }) =
   await ran(bench);
   await bench.start();
   await bench.wait(200);
-  await bench.ask('DELETE /organizations/acme');
+  await bench.request('DELETE /organizations/acme');
   assert.equal(await bench.store.read(async (view) => [await view.count({ kind: 'ci-usage-exports' }), await view.count({ kind: 'ci-usage-parts' })]), [0, 0]);
 });
 
 usage('two clocks over one store finish an export once', async ({ bench }) => {
   await ran(bench);
   const { body } = await bench.start();
-  bench.clock.move(200);
+  bench.clock.advance(200);
   await Promise.all([bench.wait(0), bench.wait(0)]);
   assert.is((await bench.read(body.usage_export_job_id)).state, 'completed');
   assert.is(await bench.store.read((view) => view.count({ kind: 'ci-usage-parts' })), 1);

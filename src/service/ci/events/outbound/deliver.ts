@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Clock, Settings } from '../../../route.ts';
-import type { Rec, Store } from '../../../store/store.ts';
+import type { Clock, ServiceSettings } from '../../../route.ts';
+import type { StoredRecord, Store } from '../../../store/store.ts';
 import { unseal } from '../../secret.ts';
 import type { Webhook } from '../../stored.ts';
 import { outbox, type Outgoing } from '../stored.ts';
@@ -14,13 +14,13 @@ const timeout = 5000;
 const atOnce = 10;
 
 const dueIds = (store: Store, now: number): Promise<readonly string[]> => store.read(async (view) =>
-  (await view.many<Outgoing>('ci-outbox', (await view.links(outbox, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => Date.parse(body.dueAt) <= now).map(({ id }) => id));
+  (await view.getMany<Outgoing>('ci-outbox', (await view.listLinks(outbox, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => Date.parse(body.dueAt) <= now).map(({ id }) => id));
 
 /**
  * Takes a delivery to be sent: it is due again after a pause, whatever becomes of this attempt, so that one process sends it, and
  * one that is lost with its process is sent again. Undefined: another took it, or there is nothing left to tell or nobody to tell it.
  */
-const take = (store: Store, clock: Clock, settings: Settings, id: string): Promise<{ readonly record: Rec<Outgoing>; readonly sending: Sending } | undefined> => store.write(async (tx) => {
+const take = (store: Store, clock: Clock, settings: ServiceSettings, id: string): Promise<{ readonly record: StoredRecord<Outgoing>; readonly sending: Sending } | undefined> => store.write(async (tx) => {
   const [record, now] = [await tx.get<Outgoing>('ci-outbox', id), clock.now().getTime()];
   if (!record || record.body.state !== 'waiting' || Date.parse(record.body.dueAt) > now) return undefined;
   const webhook = await tx.get<Webhook>('ci-webhooks', record.body.webhook);
@@ -43,7 +43,7 @@ const take = (store: Store, clock: Clock, settings: Settings, id: string): Promi
   } };
 });
 
-const settle = (store: Store, taken: Rec<Outgoing>, sent: Sent): Promise<void> => store.write(async (tx) => {
+const settle = (store: Store, taken: StoredRecord<Outgoing>, sent: Sent): Promise<void> => store.write(async (tx) => {
   const record = await tx.get<Outgoing>('ci-outbox', taken.id);
   // Another attempt began meanwhile: what it comes to counts.
   if (record?.version !== taken.version) return;
@@ -54,7 +54,7 @@ const settle = (store: Store, taken: Rec<Outgoing>, sent: Sent): Promise<void> =
 });
 
 /** Sends what webhooks are owed and what is due; how many were sent, with whatever answer. */
-export const deliver = async (store: Store, clock: Clock, settings: Settings): Promise<number> => {
+export const deliver = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
   const ids = [...await dueIds(store, clock.now().getTime())];
   let sent = 0;
   const one = async (): Promise<void> => {

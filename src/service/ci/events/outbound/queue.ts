@@ -1,4 +1,4 @@
-import type { Rec } from '../../../store/store.ts';
+import type { StoredRecord } from '../../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../../configuration/index.ts';
 import type { Moving } from '../../pipelines/going.ts';
 import type { Job, Workflow } from '../../pipelines/stored.ts';
@@ -16,7 +16,7 @@ const sweep = async ({ tx }: Pick<Moving, 'tx'>, project: string): Promise<void>
 };
 
 /** What has just ended is to be told to the project's webhooks. In the transaction in which it ended; sent later, by the clock. */
-export const queueWebhooks = async (moving: Pick<Moving, 'tx' | 'newId'>, ended: { readonly project: string; readonly workflow: Rec<Workflow> | undefined; readonly jobs: readonly Rec<Job>[] }): Promise<void> => {
+export const queueWebhooks = async (moving: Pick<Moving, 'tx' | 'newId'>, ended: { readonly project: string; readonly workflow: StoredRecord<Workflow> | undefined; readonly jobs: readonly StoredRecord<Job>[] }): Promise<void> => {
   const { tx, newId } = moving;
   const over = [
     ...ended.jobs.filter(({ body }) => isJobOver(body.status) && body.status !== 'not_run').map(({ id, body }) => ({ type: 'job-completed' as const, subject: id, status: body.status, at: body.stoppedAt })),
@@ -26,7 +26,7 @@ export const queueWebhooks = async (moving: Pick<Moving, 'tx' | 'newId'>, ended:
   const webhooks = (await tx.list<Webhook>({ kind: 'ci-webhooks', scope: ended.project })).records;
   for (const webhook of webhooks) for (const { type, subject, status, at } of over) {
     const key = `${webhook.id}:${type}:${subject}`;
-    if (!webhook.body.events.includes(type) || at === null || await tx.byKey('ci-outbox', ended.project, key)) continue;
+    if (!webhook.body.events.includes(type) || at === null || await tx.getByKey('ci-outbox', ended.project, key)) continue;
     const id = newId('uuid');
     await tx.insert<Outgoing>({ id, kind: 'ci-outbox', scope: ended.project, key, name: '', body: { webhook: webhook.id, type, subject, status, happenedAt: at, state: 'waiting', attempts: 0, dueAt: at, answer: null } });
     await tx.link(outbox, 'all', id);

@@ -1,7 +1,7 @@
-import { isObject, type Json } from '../../../json-api/read.ts';
+import { isObject, type JsonObject } from '../../../json-api/read.ts';
 import { notFound } from '../../../problem.ts';
-import { type Asking, route } from '../../../route.ts';
-import type { Rec } from '../../../store/store.ts';
+import { type RequestContext, route } from '../../../route.ts';
+import type { StoredRecord } from '../../../store/store.ts';
 import { paged } from '../../page.ts';
 import { parametersSent } from '../../pipelines/parameters-sent.ts';
 import { actorOf } from '../../pipelines/start.ts';
@@ -16,9 +16,9 @@ import { aTimetable } from './timetable.ts';
 
 /** Whose pipelines are that nobody is to be: not a user's, so in no group. */
 const system = { id: '00000000-0000-0000-0000-000000000000', login: 'system-actor', system: true } as const;
-const anActor = { words: 'current or system', accepts: (value: unknown) => value === 'current' || value === 'system' };
+const anActor = { description: 'current or system', accepts: (value: unknown) => value === 'current' || value === 'system' };
 
-const render = ({ id, body }: Rec<Schedule>, slug: string) => ({
+const render = ({ id, body }: StoredRecord<Schedule>, slug: string) => ({
   id, name: body.name, description: body.description, timetable: body.timetable, parameters: body.parameters, 'project-slug': slug,
   actor: { id: body.actor.id, login: body.actor.login, name: body.actor.system ? 'Scheduled' : body.actor.login }, 'created-at': body.createdAt, 'updated-at': body.updatedAt,
 });
@@ -28,13 +28,13 @@ const parametersIn = (value: unknown): Parameters => {
   const parameters = parametersSent(value);
   const [branch, tag] = [parameters['branch'], parameters['tag']];
   if ((branch === undefined) === (tag === undefined)) throw invalid({ detail: 'expected either branch or tag among them', pointer: '/parameters' });
-  if (!aRef.accepts(branch ?? tag)) throw invalid({ detail: `expected ${aRef.words}`, pointer: `/parameters/${branch === undefined ? 'tag' : 'branch'}` });
+  if (!aRef.accepts(branch ?? tag)) throw invalid({ detail: `expected ${aRef.description}`, pointer: `/parameters/${branch === undefined ? 'tag' : 'branch'}` });
   return parameters;
 };
 
-const actorSent = async (asking: Asking, { organization }: Here, sent: unknown): Promise<Schedule['actor']> => (sent === 'system' ? system : { ...await actorOf(asking, organization.id), system: false });
+const actorSent = async (asking: RequestContext, { organization }: Here, sent: unknown): Promise<Schedule['actor']> => (sent === 'system' ? system : { ...await actorOf(asking, organization.id), system: false });
 
-const scheduleHere = async (asking: Asking): Promise<{ readonly schedule: Rec<Schedule>; readonly here: Here }> => {
+const scheduleHere = async (asking: RequestContext): Promise<{ readonly schedule: StoredRecord<Schedule>; readonly here: Here }> => {
   const id = idIn(asking, 'schedule-id');
   const schedule = await asking.tx.get<Schedule>('ci-schedules', id);
   const project = schedule && await projectOf(asking, schedule.scope);
@@ -43,7 +43,7 @@ const scheduleHere = async (asking: Asking): Promise<{ readonly schedule: Rec<Sc
   return { schedule, here: { project, organization, host: project.body.host } };
 };
 
-const clean = (timetable: unknown): Timetable => Object.fromEntries(Object.entries(timetable as Json).filter(([, value]) => value !== undefined)) as unknown as Timetable;
+const clean = (timetable: unknown): Timetable => Object.fromEntries(Object.entries(timetable as JsonObject).filter(([, value]) => value !== undefined)) as unknown as Timetable;
 const list = '/project/{project-slug}/schedule';
 const one = '/schedule/{schedule-id}';
 
@@ -51,7 +51,7 @@ const one = '/schedule/{schedule-id}';
 export const routes = [
   route(`GET ${list}`, async (asking) => {
     const here = await projectHere(asking);
-    return paged<Schedule>(asking, { kind: 'ci-schedules', scope: here.project.id }, (records) => records.map((schedule) => render(schedule, projectSlug(here, asking.profile))));
+    return paged<Schedule>(asking, { kind: 'ci-schedules', scope: here.project.id }, (records) => records.map((schedule) => render(schedule, projectSlug(here, asking.dialect))));
   }),
   route(`POST ${list}`, async (asking) => {
     const here = await projectHere(asking);
@@ -62,9 +62,9 @@ export const routes = [
       actor: await actorSent(asking, here, body['attribution-actor']), createdAt: now, updatedAt: now, looked: now,
     } }));
     await asking.tx.link(scheduled, 'all', id);
-    return made(render(schedule, projectSlug(here, asking.profile)));
+    return made(render(schedule, projectSlug(here, asking.dialect)));
   }),
-  route(`GET ${one}`, async (asking) => { const { schedule, here } = await scheduleHere(asking); return ok(render(schedule, projectSlug(here, asking.profile))); }),
+  route(`GET ${one}`, async (asking) => { const { schedule, here } = await scheduleHere(asking); return ok(render(schedule, projectSlug(here, asking.dialect))); }),
   route(`PATCH ${one}`, async (asking) => {
     const { schedule, here } = await scheduleHere(asking);
     const body = isObject(asking.body) && Object.keys(asking.body).length === 0 ? {}
@@ -79,7 +79,7 @@ export const routes = [
       ...(body['attribution-actor'] === undefined ? {} : { actor: await actorSent(asking, here, body['attribution-actor']) }),
     };
     const changed = await unlessTaken(`the project has a schedule "${name}" already`, asking.tx.update<Schedule>(schedule, { key: name, name, body: next }));
-    return ok(render(changed, projectSlug(here, asking.profile)));
+    return ok(render(changed, projectSlug(here, asking.dialect)));
   }),
   route(`DELETE ${one}`, async (asking) => {
     const { schedule } = await scheduleHere(asking);

@@ -11,7 +11,7 @@ const members = ['per-hour', 'hours-of-day', 'days-of-week', 'days-of-month', 'm
 
 /** As requests write it. */
 export const aTimetable = {
-  words: 'an object: per-hour (1 to 60), hours-of-day (a list of 0 to 23), either days-of-week (a list of MON to SUN) or days-of-month (a list of 1 to 31), and months (a list of JAN to DEC) or none',
+  description: 'an object: per-hour (1 to 60), hours-of-day (a list of 0 to 23), either days-of-week (a list of MON to SUN) or days-of-month (a list of 1 to 31), and months (a list of JAN to DEC) or none',
   accepts: (value: unknown): boolean => isObject(value) && Object.keys(value).every((name) => members.includes(name))
     && Number.isInteger(value['per-hour']) && (value['per-hour'] as number) >= 1 && (value['per-hour'] as number) <= 60 && numbers(value['hours-of-day'], 0, 23)
     && (value['days-of-week'] === undefined) !== (value['days-of-month'] === undefined)

@@ -1,4 +1,4 @@
-import type { Json } from '../../../json-api/read.ts';
+import type { JsonObject } from '../../../json-api/read.ts';
 import { invalid } from '../../read.ts';
 import type { Happening, PullRequest, Telling, What } from '../happening.ts';
 import { type Reader, reading } from './payload.ts';
@@ -46,7 +46,7 @@ const pushed = (read: Reader, event: string): readonly Telling[] => {
 };
 
 /** `X-Event-Key` of a Bitbucket data center and its payload. A push tells one thing for each branch and tag. */
-export const fromBitbucket = (key: string, payload: Json): readonly Telling[] => {
+export const fromBitbucket = (key: string, payload: JsonObject): readonly Telling[] => {
   const read = reading(payload);
   if (key === 'repo:refs_changed') return pushed(read, key);
   const what = Object.hasOwn(pulls, key) ? pulls[key] : undefined;

@@ -1,4 +1,4 @@
-import type { Json } from '../../../json-api/read.ts';
+import type { JsonObject } from '../../../json-api/read.ts';
 import type { Ref } from '../../pipelines/git.ts';
 import { invalid } from '../../read.ts';
 import type { Happening, PullRequest, Telling, What } from '../happening.ts';
@@ -72,7 +72,7 @@ const queueTold = (read: Reader, action: string): Told | string => {
 const readers: { readonly [event: string]: (read: Reader, action: string) => Told | string } = { push: pushTold, pull_request: pullTold, issue_comment: commentTold, merge_group: queueTold };
 
 /** `X-GitHub-Event` and its payload. 400 where a member is missing that the event cannot be without. */
-export const fromGithub = (event: string, payload: Json): Telling => {
+export const fromGithub = (event: string, payload: JsonObject): Telling => {
   const reader = Object.hasOwn(readers, event) ? readers[event] : undefined;
   if (!reader) return { ignored: `the event "${event.slice(0, 60)}"` };
   const read = reading(payload);

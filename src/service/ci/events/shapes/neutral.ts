@@ -1,4 +1,4 @@
-import type { Json } from '../../../json-api/read.ts';
+import type { JsonObject } from '../../../json-api/read.ts';
 import type { Ref } from '../../pipelines/git.ts';
 import { aBoolean, anObject, invalid, may, type Member, membersOf, must } from '../../read.ts';
 import { aName, aRef, aText } from '../../texts.ts';
@@ -6,10 +6,10 @@ import { type Happening, happenings, type PullRequest, type What } from '../happ
 import { messageOf, reading } from './payload.ts';
 
 const names: readonly string[] = ['push', ...happenings];
-const anEvent = { words: `one of ${names.join(', ')}`, accepts: (value: unknown) => names.includes(value as string) };
-const aRevision = { words: 'a commit\'s 40 or 64 hexadecimal digits', accepts: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) };
-const aFullRef = { words: 'refs/heads/… or refs/tags/…', accepts: (value: unknown) => typeof value === 'string' && /^refs\/(heads|tags)\/[^\s\p{Cc}]{1,255}$/u.test(value) };
-const aNumber = { words: 'a whole number from 1 on', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0 };
+const anEvent = { description: `one of ${names.join(', ')}`, accepts: (value: unknown) => names.includes(value as string) };
+const aRevision = { description: 'a commit\'s 40 or 64 hexadecimal digits', accepts: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) };
+const aFullRef = { description: 'refs/heads/… or refs/tags/…', accepts: (value: unknown) => typeof value === 'string' && /^refs\/(heads|tags)\/[^\s\p{Cc}]{1,255}$/u.test(value) };
+const aNumber = { description: 'a whole number from 1 on', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0 };
 
 const members: { readonly [name: string]: Member } = {
   event: must(anEvent), repository: must(aName), ref: may(aFullRef), before: may(aRevision), after: may(aRevision), branch: may(aRef), tag: may(aRef), default_branch: may(aRef), revision: may(aRevision),
@@ -21,10 +21,10 @@ const ofPull: { readonly [name: string]: Member } = {
 
 interface Sent {
   readonly event: What | 'push'; readonly repository: string; readonly ref?: string; readonly before?: string; readonly after?: string; readonly branch?: string; readonly tag?: string; readonly default_branch?: string;
-  readonly message?: string; readonly sender?: string; readonly pull_request?: Json; readonly label?: string; readonly comment?: string;
+  readonly message?: string; readonly sender?: string; readonly pull_request?: JsonObject; readonly label?: string; readonly comment?: string;
 }
 
-const pullRequestIn = (value: Json, merged: boolean): PullRequest => {
+const pullRequestIn = (value: JsonObject, merged: boolean): PullRequest => {
   const one = membersOf(value, ofPull, '/pull_request') as unknown as Partial<PullRequest> & Pick<PullRequest, 'number' | 'branch' | 'base'>;
   return { title: '', url: null, draft: false, fork: false, baseRevision: null, ...one, merged, revision: one.revision ?? null };
 };
@@ -55,7 +55,7 @@ const placeOf = (what: What, sent: Sent, ref: Ref | undefined, one: PullRequest 
 };
 
 /** Our own shape: one flat object, whose `event` is a word of our own or `push` with git's words for it. 400 for what does not fit. */
-export const fromNeutral = (payload: Json): Happening => {
+export const fromNeutral = (payload: JsonObject): Happening => {
   const sent = membersOf(payload, members) as unknown as Sent;
   const ref = refIn(sent);
   const what = whatOf(sent, ref);

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../json-api/read.ts';
+import { isObject, type JsonObject } from '../../../json-api/read.ts';
 import { got, invalid } from '../../read.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -8,7 +8,7 @@ export const textOf = (bytes: unknown): string => {
   try { return utf8.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array()); } catch { throw invalid({ detail: 'the body is not valid UTF-8' }); }
 };
 
-const json = (text: string): Json => {
+const json = (text: string): JsonObject => {
   let value: unknown;
   try { value = JSON.parse(text); } catch { throw invalid({ detail: 'the body is not valid JSON' }); }
   if (!isObject(value)) throw invalid({ detail: `expected a JSON object, ${got(value)}` });
@@ -16,7 +16,7 @@ const json = (text: string): Json => {
 };
 
 /** The object in a body: JSON, or in the member `payload` of a form, as hosts send it that were told so. */
-export const payloadOf = (bytes: unknown, type: string | undefined): Json => {
+export const payloadOf = (bytes: unknown, type: string | undefined): JsonObject => {
   const text = textOf(bytes);
   // What tells JSON without saying so, such as curl, says that it is a form.
   if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '') || /^\s*\{/.test(text)) return json(text);
@@ -29,7 +29,7 @@ const step = (value: unknown, name: string): unknown => (Array.isArray(value) ? 
 const at = (value: unknown, path: string): unknown => path.split('.').reduce(step, value);
 
 /** Reads members by dotted path: what is not there, or of another type, is null. */
-export const reading = (payload: Json) => ({
+export const reading = (payload: JsonObject) => ({
   text: (path: string): string | null => { const value = at(payload, path); return typeof value === 'string' ? value : null; },
   number: (path: string): number | null => { const value = at(payload, path); return typeof value === 'number' && Number.isSafeInteger(value) ? value : null; },
   flag: (path: string): boolean => at(payload, path) === true,
