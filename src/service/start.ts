@@ -1,6 +1,6 @@
 import { completeForCi } from './ci/complete.ts';
 import { type RunnerOptions } from './ci/runner/runner.ts';
-import { jobsFolder } from './ci/runner/jobs-folder.ts';
+import { resolveJobsFolder } from './ci/runner/jobs-folder.ts';
 import { createAdjustableClock } from './clock.ts';
 import { isLoopbackAddress } from './control/admit.ts';
 import type { ApiDialect } from './profile.ts';
@@ -93,7 +93,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
     const again = async (): Promise<void> => { await bootstrapStore(store, options, seed, settings); };
     const first = await bootstrapStore(store, options, seed, settings);
     const { handle: answer, startBackgroundWork: live, recordBodies: keepBodies } = createService({
-      store, settings, ...(options.jobs ? { jobs: { ...options.jobs, ...await jobsFolder(options.store, options.jobs.folder) } } : {}), ...(options.dialect ? { dialect: options.dialect } : {}),
+      store, settings, ...(options.jobs ? { jobs: { ...options.jobs, ...await resolveJobsFolder(options.store, options.jobs.folder) } } : {}), ...(options.dialect ? { dialect: options.dialect } : {}),
       control: {
         ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}),
         storeKind: /^postgres(ql)?:/.test(options.store) ? 'postgresql' : options.store === 'memory' ? 'memory' : 'folder', ...(isLoopbackAddress(options.host ?? '127.0.0.1') ? {} : { exposed: true }),

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiDialect } from '../../src/service/profile.ts';
 import { defaultSettings } from '../../src/service/settings.ts';
-import { movePipelines } from '../../src/service/ci/pipelines/pipeline-clock.ts';
+import { advancePipelines } from '../../src/service/ci/pipelines/pipeline-clock.ts';
 import { here } from '../service/ci/support.ts';
 
 const neutral = suite('what is said where nobody speaks the hosted service\'s words');
@@ -30,7 +30,7 @@ const answers = async (profile: ApiDialect): Promise<ReadonlyMap<string, string>
     const key = await ask(`POST /project/${slug}/checkout-key`, { type: 'user-key' });
     await store.write((tx) => tx.insert({ id: 'text', kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text: configuration } }));
     const pipeline = await ask(`POST /project/${slug}/pipeline/run`, {});
-    for (let turn = 0; turn < 6; turn += 1) { clock.advance(100); await movePipelines(store, clock, defaultSettings); }
+    for (let turn = 0; turn < 6; turn += 1) { clock.advance(100); await advancePipelines(store, clock, defaultSettings); }
     const workflow = (await ask(`GET /pipeline/${pipeline.id}/workflow`)).items[0];
     for (const path of [
       '/me', '/me/collaborations', `/context?owner-id=${org}`, `/context/${context.id}/environment-variable`, `/context/${context.id}/restrictions`, `/project/${slug}`, `/project/${slug}/envvar`, `/project/${slug}/checkout-key`,

@@ -1,7 +1,7 @@
 // watchdog: 120 s
 import { suite } from 'uvu';
 import { openPostgres } from '../../src/service/store/postgres/open.ts';
-import { running } from '../service/ci/pipelines/support.ts';
+import { startPipelineTest } from '../service/ci/pipelines/support.ts';
 import { setStoreOpener } from '../service/stores.ts';
 import { postgres } from '../support/postgres.ts';
 import { skipping } from '../support/skip.ts';
@@ -20,7 +20,7 @@ for (const [place, name] of names.entries())
     if (typeof server === 'string') return;
     const { url } = await server.database(`lists_${place}`);
     setStoreOpener(() => openPostgres({ url }));
-    const bench = await running();
+    const bench = await startPipelineTest();
     await parseExactJson(bench, await sample[name]!(bench), [null, 7, 100], [0, 1, 20, 21, 101]);
     await bench.close();
   });

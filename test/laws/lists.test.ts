@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { endpointMethod } from '../../src/declare/index.ts';
 import { ciEndpoints } from '../../src/client/operations/ci-operations.ts';
 import { workspaceEndpoints } from '../../src/client/operations/workspace-operations.ts';
-import { running } from '../service/ci/pipelines/support.ts';
+import { startPipelineTest } from '../service/ci/pipelines/support.ts';
 import { below, parseExactJson } from './lists/exact.ts';
 import type { CreateFixtures } from './lists/planter.ts';
 import { createCiFixtures } from './lists/planters-ci.ts';
@@ -27,7 +27,7 @@ lists('every operation that is a list is planted here', () => {
 
 for (const [name, plant] of Object.entries(planters))
   lists(`${name} is exact with 0, 1, 20, 21, 100, 101 and 250`, async () => {
-    const bench = await running();
+    const bench = await startPipelineTest();
     const planter = await plant(bench);
     await parseExactJson(bench, planter, [null, 1, 7, 100], [0, 1, 20, 21, 100, 101, 250]);
     await bench.close();
@@ -38,7 +38,7 @@ for (const [name, plant] of Object.entries(planters))
 const turns = fc.array(fc.record({ gone: fc.array(fc.nat(), { maxLength: 5 }), come: fc.nat({ max: 3 }), size: fc.constantFrom(1, 7, 20) }), { minLength: 1, maxLength: 8 });
 /** Reads page by page, of whatever size, while others come and go; true where the list is one of tokens to which things are added one by one. */
 const comesAndGoes = async (plant: CreateFixtures): Promise<boolean> => {
-  const bench = await running();
+  const bench = await startPipelineTest();
   const planter = await plant(bench);
   const { add, remove } = planter;
   if (planter.pages !== 'token' || !add) { await bench.close(); return false; }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../store/store.ts';
-import { forgetSchedules } from './events/schedules/forget-schedules.ts';
-import { forgetPipelines } from './pipelines/forget-pipelines.ts';
+import { deleteSchedules } from './events/schedules/forget-schedules.ts';
+import { deletePipelines } from './pipelines/forget-pipelines.ts';
 import { forgetPolicies } from './policies/forget-policies.ts';
 import { forgetExports } from './usage/forget-exports.ts';
 
@@ -22,8 +22,8 @@ const forgetComponent = async (tx: Transaction, id: string): Promise<void> => {
 /** With what it holds, what was deployed of it, and the restrictions that let it use a context. */
 export const forgetProject = async (tx: Transaction, organization: string, id: string): Promise<void> => {
   await dropAll(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-triggers', 'ci-deliveries'], id);
-  await forgetSchedules(tx, id);
-  await forgetPipelines(tx, id);
+  await deleteSchedules(tx, id);
+  await deletePipelines(tx, id);
   await tx.ledger.deleteProject(id);
   for (const component of (await tx.list<{ project: string }>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: id }] })).records) await forgetComponent(tx, component.id);
   const contexts = await everyOf(tx, 'ci-contexts', organization);

@@ -1,16 +1,16 @@
 import { newId } from '../new-id.ts';
 import type { ApiDefinition } from '../surface.ts';
-import { eventClock } from './events/event-clock.ts';
-import { pipelineClock } from './pipelines/pipeline-clock.ts';
-import { endOrphans } from './runner/finish.ts';
-import { runner } from './runner/runner.ts';
+import { pollSchedulesAndWebhooks } from './events/event-clock.ts';
+import { pollPipelines } from './pipelines/pipeline-clock.ts';
+import { endOrphanedJobs } from './runner/finish.ts';
+import { startRunner } from './runner/runner.ts';
 import { usageClock } from './usage/usage-clock.ts';
 
 /** What goes on without being asked. Jobs really run where the command line said so; those of a process that is gone are ended in any case. */
 export const live: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, report, profile, address, jobs }) => {
-  const clocks = [pipelineClock, usageClock, eventClock].map((one) => one(store, clock, settings, report));
-  const running = jobs && runner({ store, clock, settings, report, address, hosted: profile !== 'neutral' }, jobs);
+  const clocks = [pollPipelines, usageClock, pollSchedulesAndWebhooks].map((one) => one(store, clock, settings, report));
+  const running = jobs && startRunner({ store, clock, settings, report, address, hosted: profile !== 'neutral' }, jobs);
   const ending = running || store.shared ? undefined
-    : endOrphans(store, { clock, settings: settings(), newId }, true).catch((error: unknown) => { report('ending jobs that nobody runs any more', error); });
+    : endOrphanedJobs(store, { clock, settings: settings(), newId }, true).catch((error: unknown) => { report('ending jobs that nobody runs any more', error); });
   return { stop: async () => { await Promise.all([...clocks.map((one) => one.stop()), running?.stop(), ending]); } };
 };

@@ -1,12 +1,12 @@
-import { type JobScript, scriptable, scriptJob } from '../ci/pipelines/script.ts';
-import type { JobOutcome, Test } from '../ci/pipelines/stored.ts';
+import { type JobScript, scriptableStatuses, scriptJob } from '../ci/pipelines/script.ts';
+import type { JobOutcome, TestResult } from '../ci/pipelines/stored.ts';
 import { isObject } from '../json-api/read.ts';
 import { newId } from '../new-id.ts';
 import { unprocessable } from '../problem.ts';
 import { requireMembers, requireInteger } from './asked.ts';
 import type { ControlEndpoints } from './control.ts';
 
-const testResults: readonly Test['result'][] = ['success', 'failure', 'error', 'skipped'];
+const testResults: readonly TestResult['result'][] = ['success', 'failure', 'error', 'skipped'];
 const testTextMembers = ['name', 'classname', 'message', 'file', 'source'] as const;
 
 const requireText = (value: unknown, pointer: string): string => {
@@ -19,13 +19,13 @@ const parseList = <T>(value: unknown, pointer: string, one: (item: unknown, at: 
 };
 
 /** Only its name must be said. */
-const parseTest = (sent: unknown, at: string): Test => {
+const parseTest = (sent: unknown, at: string): TestResult => {
   if (!isObject(sent)) throw unprocessable('expected a test result', at);
   const [name, classname, message, file, source] = testTextMembers.map((word) => requireText(sent[word] ?? (word === 'name' ? undefined : ''), `${at}/${word}`)) as [string, string, string, string, string];
   const { result = 'success', run_time: time = 0 } = sent;
-  if (!testResults.includes(result as Test['result'])) throw unprocessable(`expected one of ${testResults.join(', ')}`, `${at}/result`);
+  if (!testResults.includes(result as TestResult['result'])) throw unprocessable(`expected one of ${testResults.join(', ')}`, `${at}/result`);
   if (typeof time !== 'number' || !(time >= 0)) throw unprocessable('expected seconds', `${at}/run_time`);
-  return { name, classname, result: result as Test['result'], message, run_time: time, file, source };
+  return { name, classname, result: result as TestResult['result'], message, run_time: time, file, source };
 };
 const parseArtifact = (sent: unknown, at: string): { readonly path: string; readonly content: string } => {
   if (!isObject(sent)) throw unprocessable('expected {"path", "content"}', at);
@@ -35,7 +35,7 @@ const parseArtifact = (sent: unknown, at: string): { readonly path: string; read
 const parseJobScript = (body: unknown): JobScript => {
   const { project, job, outcome, tests, artifacts, milliseconds } = requireMembers(body, 'project', 'job', 'outcome', 'tests', 'artifacts', 'milliseconds');
   if (typeof job !== 'string' || job === '') throw unprocessable('expected the name of a job', '/job');
-  if (!scriptable.includes(outcome as JobScript['outcome'])) throw unprocessable(`expected one of ${scriptable.join(', ')}`, '/outcome');
+  if (!scriptableStatuses.includes(outcome as JobScript['outcome'])) throw unprocessable(`expected one of ${scriptableStatuses.join(', ')}`, '/outcome');
   return {
     job, outcome: outcome as JobScript['outcome'], ...(project === undefined ? {} : { project: requireText(project, '/project') }),
     ...(tests === undefined ? {} : { tests: parseList(tests, '/tests', parseTest) }), ...(artifacts === undefined ? {} : { artifacts: parseList(artifacts, '/artifacts', parseArtifact) }),

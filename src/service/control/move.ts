@@ -1,5 +1,5 @@
-import { movePipelines } from '../ci/pipelines/pipeline-clock.ts';
-import { active, type Job, pending, type Pipeline, type Workflow } from '../ci/pipelines/stored.ts';
+import { advancePipelines } from '../ci/pipelines/pipeline-clock.ts';
+import { activeLink, type Job, pendingLink, type Pipeline, type Workflow } from '../ci/pipelines/stored.ts';
 import { unprocessable } from '../problem.ts';
 import type { ReadTransaction } from '../store/store.ts';
 import { advanceRuns } from '../workspaces/runs/run-clock.ts';
@@ -15,16 +15,16 @@ interface ScheduledRecord { readonly movesAt: string | null }
 /** When something moves by itself next, in milliseconds since 1970; undefined: nothing does. */
 const findNextMove = async (view: ReadTransaction): Promise<number | undefined> => {
   const ends = async (kind: string): Promise<readonly string[]> => (await view.listLinks(kind, { from: 'all' })).map(({ to }) => to);
-  const workflows = await view.getMany<Workflow>('ci-workflows', await ends(active));
+  const workflows = await view.getMany<Workflow>('ci-workflows', await ends(activeLink));
   const moving: readonly { readonly body: ScheduledRecord }[] = [
-    ...await view.getMany<StoredRun>('runs', await ends(activeRunsLink)), ...await view.getMany<Pipeline>('ci-pipelines', await ends(pending)),
+    ...await view.getMany<StoredRun>('runs', await ends(activeRunsLink)), ...await view.getMany<Pipeline>('ci-pipelines', await ends(pendingLink)),
     ...await view.getMany<Job>('ci-jobs', workflows.flatMap(({ body }) => body.jobs)),
   ];
   const times = moving.flatMap(({ body }) => (body.movesAt === null ? [] : [Date.parse(body.movesAt)]));
   return times.length === 0 ? undefined : times.reduce((a, b) => Math.min(a, b));
 };
 
-const moveNow = async ({ store, clock, settings }: ControlContext): Promise<number> => await advanceRuns(store, clock, settings()) + await movePipelines(store, clock, settings());
+const moveNow = async ({ store, clock, settings }: ControlContext): Promise<number> => await advanceRuns(store, clock, settings()) + await advancePipelines(store, clock, settings());
 
 const moveUntilIdle = async (parts: ControlContext): Promise<number> => {
   let moved = await moveNow(parts);

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { Running } from '../../service/ci/pipelines/support.ts';
+import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
 import { nameOf, type ListFixture } from './planter.ts';
 import { readPages, createListReader } from './reading.ts';
 
@@ -9,7 +9,7 @@ const split = (names: readonly string[], size: number): readonly (readonly strin
   Array.from({ length: Math.max(1, Math.ceil(names.length / size)) }, (_, page) => names.slice(page * size, (page + 1) * size));
 
 /** At each count that can be, at each page size (null: as it is when nobody asks): what our client reads to the end, and the pages as they come. */
-export const parseExactJson = async (here: Running, planted: ListFixture, sizes: readonly (number | null)[], counts: readonly number[]): Promise<void> => {
+export const parseExactJson = async (here: PipelineTest, planted: ListFixture, sizes: readonly (number | null)[], counts: readonly number[]): Promise<void> => {
   const { add, make, pages: style, operation, least = 0, most = Infinity } = planted;
   let there = 0;
   for (const count of new Set(counts.map((one) => Math.min(Math.max(one, least), most)))) {

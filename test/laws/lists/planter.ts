@@ -1,4 +1,4 @@
-import type { Running } from '../../service/ci/pipelines/support.ts';
+import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
 
 /** How many of a thing there are made, and what a list of them then says. */
 export interface ListFixture {
@@ -24,7 +24,7 @@ export interface ListFixture {
   /** Where they can be taken away one by one. */
   remove?(name: string): Promise<unknown>;
 }
-export type CreateFixtures = (here: Running) => Promise<ListFixture>;
+export type CreateFixtures = (here: PipelineTest) => Promise<ListFixture>;
 
 /** Names that are in another order than the one in which they are made. */
 export const nameOf = (number: number): string => `n${String((number * 617 + 300) % 1000).padStart(3, '0')}`;

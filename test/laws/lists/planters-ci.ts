@@ -1,12 +1,12 @@
 import { newId } from '../../../src/service/new-id.ts';
-import type { Running } from '../../service/ci/pipelines/support.ts';
+import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
 import { when } from '../../service/ci/support.ts';
 import { requireSuccess, type CreateFixtures } from './planter.ts';
 
 const named = (item: any): string => item.name;
 const times = { createdAt: when, updatedAt: when };
 /** What nothing but a seed or a deployment writes: by the store. */
-const stored = ({ store }: Running, kind: string, scope: string, body: (name: string) => object) => ({
+const stored = ({ store }: PipelineTest, kind: string, scope: string, body: (name: string) => object) => ({
   add: (name: string) => store.write((tx) => tx.insert({ id: newId('uuid'), kind, scope, key: name, name, body: body(name) })),
   remove: (name: string) => store.write(async (tx) => { await tx.delete(kind, (await tx.getByKey(kind, scope, name))!.id); }),
 });
@@ -16,15 +16,15 @@ const remembered = (make: (name: string) => Promise<string>, drop: (id: string) 
 };
 const oneJob = 'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\n';
 const pipelines = (operation: string, params: { readonly [name: string]: string }, query: { readonly [name: string]: string } = {}): CreateFixtures => async (here) => {
-  await here.configured(`${oneJob}workflows: { w: { jobs: [a] } }\n`);
+  await here.configureProject(`${oneJob}workflows: { w: { jobs: [a] } }\n`);
   return { operation, params, query, order: 'newest first', pages: 'token', nameOf: (item) => item.vcs.branch, add: (branch) => requireSuccess(here.ci('POST /project/gh/acme/web/pipeline', { branch })) };
 };
 /** A new project with this configuration, and its first pipeline, which has been read by then. */
-const started = (here: Running) => {
+const started = (here: PipelineTest) => {
   let projects = 0;
   return async (text: string): Promise<string> => {
     const name = `web-${projects++}`;
-    await here.configured(text, name);
+    await here.configureProject(text, name);
     const { id } = await requireSuccess(here.ci(`POST /project/gh/acme/${name}/pipeline`));
     await here.wait(100);
     return id;

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/service/new-id.ts';
 import { scriptJob } from '../../../src/service/ci/pipelines/script.ts';
 import type { JobRun, WorkflowRun } from '../../../src/service/store/ledger/ledger.ts';
-import type { Running } from '../../service/ci/pipelines/support.ts';
+import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
 import { when } from '../../service/ci/support.ts';
 import { requireSuccess, type CreateFixtures } from './planter.ts';
 
@@ -9,7 +9,7 @@ const named = (item: any): string => item.name;
 const at = Date.parse(when) - 3_600_000;
 
 /** A finished run of a project, written as its end would be. */
-const ran = (here: Running, project: string, id: string, workflow: string, jobs: readonly string[]): Promise<void> => here.store.write(async (tx) => {
+const ran = (here: PipelineTest, project: string, id: string, workflow: string, jobs: readonly string[]): Promise<void> => here.store.write(async (tx) => {
   const of = { organization: here.org, project, branch: 'main', status: 'success', createdAt: at, stoppedAt: at + 1000, seconds: 1 } as const;
   const run: Omit<WorkflowRun, 'credits'> = {
     ...of, id, pipeline: id, pipelineNumber: 1, pipelineCreatedAt: at, trigger: 'api', startedBy: here.org, login: 'olivia', vcsHost: 'github', vcsUrl: '', tag: null, revision: 'c0ffee', name: workflow,
@@ -20,11 +20,11 @@ const ran = (here: Running, project: string, id: string, workflow: string, jobs:
     medianCpu: null, maxCpu: null, medianRam: null, maxRam: null,
   })));
 });
-const ofProject = async (here: Running) => (await here.project('web', 'gh/acme')).id as string;
+const ofProject = async (here: PipelineTest) => (await here.project('web', 'gh/acme')).id as string;
 
 /** The pipeline of one job that is over by now; the job's number and id. */
-const finished = async (here: Running, name: string): Promise<{ readonly number: number; readonly id: string }> => {
-  await here.configured('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { w: { jobs: [a] } }\n', name);
+const finished = async (here: PipelineTest, name: string): Promise<{ readonly number: number; readonly id: string }> => {
+  await here.configureProject('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { w: { jobs: [a] } }\n', name);
   const { id } = await requireSuccess(here.ci(`POST /project/gh/acme/${name}/pipeline`));
   for (let turn = 0; turn < 6; turn++) await here.wait(100);
   const { items: [workflow] } = await requireSuccess(here.ci(`GET /pipeline/${id}/workflow`));

@@ -1,10 +1,10 @@
 import { requireSuccess, type CreateFixtures } from './planter.ts';
-import type { Running } from '../../service/ci/pipelines/support.ts';
+import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
 
 const document = (type: string, attributes: object, relationships?: object) => ({ data: { type, attributes, ...(relationships && { relationships }) } });
 const one = (type: string, id: string) => ({ data: [{ type, id }] });
-const workspace = async ({ request: ask }: Running, name: string): Promise<string> => (await requireSuccess(ask('POST /organizations/acme/workspaces', document('workspaces', { name })))).data.id;
-const set = async ({ request: ask }: Running, name: string, relationships?: object): Promise<string> => (await requireSuccess(ask('POST /organizations/acme/varsets', document('varsets', { name }, relationships)))).data.id;
+const workspace = async ({ request: ask }: PipelineTest, name: string): Promise<string> => (await requireSuccess(ask('POST /organizations/acme/workspaces', document('workspaces', { name })))).data.id;
+const set = async ({ request: ask }: PipelineTest, name: string, relationships?: object): Promise<string> => (await requireSuccess(ask('POST /organizations/acme/varsets', document('varsets', { name }, relationships)))).data.id;
 const named = (item: any): string => item.attributes.name;
 /** Adds by name, and remembers the id for the removal. */
 const remembered = (make: (name: string) => Promise<string>, drop: (id: string) => Promise<unknown>) => {

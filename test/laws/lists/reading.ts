@@ -1,4 +1,4 @@
-import type { Running } from '../../service/ci/pipelines/support.ts';
+import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
 import { ciClient } from '../../../src/client/operations/ci-client.ts';
 import { ciEndpoints } from '../../../src/client/operations/ci-operations.ts';
 import { listOperation } from '../../../src/client/operations/ask.ts';
@@ -17,7 +17,7 @@ const pathOf = ({ operation, params }: ListFixture): string => {
 };
 
 /** Reads with our client, and page by page as the wire has it. `size` of null: none is asked for. */
-export const createListReader = ({ store, clock }: Running, planter: ListFixture, size: number | null): ListReader => {
+export const createListReader = ({ store, clock }: PipelineTest, planter: ListFixture, size: number | null): ListReader => {
   const fetch = toFetch(createService({ store, clock, ...(planter.pages === 'number' || planter.size || size === null ? {} : { settings: { ciPageSize: size } }) }).handle);
   const service = planter.operation in ciEndpoints ? 'ci' as const : 'workspaces' as const;
   const sized = size === null ? {} : planter.pages === 'number' ? { 'page[size]': size } : planter.size ? { [planter.size]: size } : {};

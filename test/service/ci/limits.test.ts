@@ -3,16 +3,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Pipeline, Workflow } from '../../../src/service/ci/pipelines/stored.ts';
 import { refused } from './support.ts';
-import { running, type Running } from './pipelines/support.ts';
+import { startPipelineTest, type PipelineTest } from './pipelines/support.ts';
 
-const limits = suite<{ here: Running }>('CI limits, on both sides');
-limits.before.each(async (context) => { context.here = await running(); });
+const limits = suite<{ here: PipelineTest }>('CI limits, on both sides');
+limits.before.each(async (context) => { context.here = await startPipelineTest(); });
 limits.after.each(async (context) => { await context.here.close(); });
 const oneJob = 'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { w: { jobs: [a] } }\n';
 const entries = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, number) => [`p${number}`, 1]));
 
 limits('parameters: 100 entries, keys of 128, values of 512; one more is refused, whatever starts the pipeline', async ({ here }) => {
-  const project = await here.configured(oneJob);
+  const project = await here.configureProject(oneJob);
   const definition = await here.definition(project);
   for (const [path, more] of [['/project/gh/acme/web/pipeline', {}], ['/project/gh/acme/web/pipeline/run', { definition_id: definition }]] as const) {
     const post = async (parameters: object) => refused(await here.ci(`POST ${path}`, { ...more, parameters }));
@@ -33,7 +33,7 @@ limits('what continues a pipeline keeps them, too', async ({ here }) => {
 limits('an organization\'s pipelines are those of the 250 projects that were built last', async ({ here }) => {
   const count = 251;
   const names = Array.from({ length: count }, (_, number) => `p${number}`);
-  for (const name of names) await here.configured(oneJob, name);
+  for (const name of names) await here.configureProject(oneJob, name);
   const build = async (name: string) => { const { status } = await here.ci(`POST /project/gh/acme/${name}/pipeline`); assert.is(status, 201); };
   const listed = async () => {
     const slugs: string[] = [];
@@ -54,7 +54,7 @@ limits('an organization\'s pipelines are those of the 250 projects that were bui
 });
 
 limits('a workflow is run again 100 times, and until it is 90 days old', async ({ here }) => {
-  const { ci, clock, store, configured, trigger, wait } = here;
+  const { ci, clock, store, configureProject: configured, trigger, wait } = here;
   await configured(oneJob);
   const pipeline = await trigger();
   for (let turn = 0; turn < 6; turn++) await wait(100);
@@ -74,7 +74,7 @@ limits('a workflow is run again 100 times, and until it is 90 days old', async (
 });
 
 limits('a pipeline is told in each state, with each kind of error, by each kind of trigger', async ({ here }) => {
-  const { ci, store, configured, trigger } = here;
+  const { ci, store, configureProject: configured, trigger } = here;
   await configured(oneJob);
   const id = await trigger();
   const told = async (change: Partial<Pipeline>) => {

@@ -39,10 +39,10 @@ const text = 'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [
 
 test('jobs end as it was said of their name, with tests and artifacts', async () => {
   // The bench of the CI service gives configurations to projects; here the store is reached beside the socket.
-  const { running } = await import('../ci/pipelines/support.ts');
+  const { startPipelineTest: running } = await import('../ci/pipelines/support.ts');
   const here = await running({ settings: { ciStepMilliseconds: 60_000 } });
   try {
-    const project = await here.configured(text);
+    const project = await here.configureProject(text);
     const script = { job: 'test', outcome: 'failed', project, tests: [{ name: 'adds', result: 'failure', message: 'no' }, { name: 'starts' }], artifacts: [{ path: 'log/out.txt', content: 'hello' }], milliseconds: 5000 };
     const said = await here.request('POST //_local/job-outcomes', script);
     const full = { ...script, tests: [

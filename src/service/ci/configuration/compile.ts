@@ -1,21 +1,21 @@
 import { isObject } from '../../../../schema-tools/src/json.ts';
-import { check } from './check.ts';
+import { checkConfiguration } from './check.ts';
 import type { Configuration } from './configuration.ts';
-import type { Marked, Told } from './fault.ts';
-import { type Given, pipelineParameters } from './parameters.ts';
-import { printed } from './print.ts';
-import { outermost } from './reuse/context.ts';
-import { namespaceOf } from './reuse/namespace.ts';
-import { originOf } from './source/origin.ts';
-import { member, members, type Place } from './source/place.ts';
-import { type Document, read } from './source/read.ts';
+import type { ConfigurationFinding, ConfigurationDiagnostic } from './fault.ts';
+import { type ParameterValues, bindPipelineParameters } from './parameters.ts';
+import { printConfiguration } from './print.ts';
+import { createRootContext } from './reuse/context.ts';
+import { buildNamespace } from './reuse/namespace.ts';
+import { traceOrigin } from './source/origin.ts';
+import { getMember, getMembers, type ConfigNode } from './source/place.ts';
+import { type ConfigurationDocument, readConfiguration } from './source/read.ts';
 import type { PipelineValues } from './text/pipeline-values.ts';
-import { Enough, newWork, TooLarge, TooMuch, type Work } from './work.ts';
-import { type Compiled, compiledWorkflows, type LeftOut } from './workflow/workflows.ts';
+import { TooManyFaults, createCompileSession, ConfigurationTooLarge, BudgetExceeded, type CompileSession } from './work.ts';
+import { type CompiledWorkflows, compileWorkflows, type SkippedWorkflow } from './workflow/workflows.ts';
 
-export interface Options {
+export interface CompileOptions {
   /** What the request gave for the parameters of the pipeline. */
-  readonly parameters?: Given;
+  readonly parameters?: ParameterValues;
   /** By full name: `pipeline.number`. */
   readonly pipelineValues?: PipelineValues;
   /** Whether a setup configuration may stand here: not where a pipeline was continued. Default true. */
@@ -27,63 +27,63 @@ export interface Compilation {
   /** `compiled` as text; compiling it again gives the same text. */
   readonly yaml: string;
   /** Deprecated keys, keys said twice. */
-  readonly warnings: readonly Told[];
+  readonly warnings: readonly ConfigurationDiagnostic[];
   /** Steps that are kept and do nothing here. */
-  readonly notes: readonly Told[];
+  readonly notes: readonly ConfigurationDiagnostic[];
   /** Workflows whose condition does not hold. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedWorkflow[];
 }
-export type CompilationResult = Compilation | { readonly faults: readonly Told[]; readonly warnings: readonly Told[] };
+export type CompilationResult = Compilation | { readonly faults: readonly ConfigurationDiagnostic[]; readonly warnings: readonly ConfigurationDiagnostic[] };
 
-const onlyNewer = ['commands', 'executors', 'orbs', 'parameters'];
+const version21Keys = ['commands', 'executors', 'orbs', 'parameters'];
 
-const refuseNewer = (root: Place, work: Work): void => {
-  for (const key of onlyNewer) { const place = member(root, key); if (place) work.fault(place.pointer, `${key} needs \`version: 2.1\``); }
-  for (const [, job] of members(member(root, 'jobs'))) for (const key of ['parameters', 'executor']) { const place = member(job, key); if (place) work.fault(place.pointer, `${key} needs \`version: 2.1\``); }
+const rejectVersion21Keys = (root: ConfigNode, work: CompileSession): void => {
+  for (const key of version21Keys) { const place = getMember(root, key); if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``); }
+  for (const [, job] of getMembers(getMember(root, 'jobs'))) for (const key of ['parameters', 'executor']) { const place = getMember(job, key); if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``); }
 };
 
-const checkSetup = (root: Place, { isSetup = true }: Options, count: number, work: Work): boolean => {
-  const setup = member(root, 'setup');
+const checkSetup = (root: ConfigNode, { isSetup = true }: CompileOptions, count: number, work: CompileSession): boolean => {
+  const setup = getMember(root, 'setup');
   if (setup?.value !== true) return false;
-  if (!isSetup) work.fault(setup.pointer, 'this configuration continues a pipeline; it cannot be a setup configuration again');
-  if (count > 1) work.fault(setup.pointer, `a setup configuration runs one workflow; this one runs ${count}`);
+  if (!isSetup) work.reportFault(setup.pointer, 'this configuration continues a pipeline; it cannot be a setup configuration again');
+  if (count > 1) work.reportFault(setup.pointer, `a setup configuration runs one workflow; this one runs ${count}`);
   return true;
 };
 
-const compiledFrom = (root: Place, options: Options, work: Work): { readonly compiled: Configuration; readonly leftOut: Compiled['leftOut'] } => {
-  const isLiteral = !['2.1'].includes(String(member(root, 'version')?.value));
-  if (isLiteral) refuseNewer(root, work);
+const compileRoot = (root: ConfigNode, options: CompileOptions, work: CompileSession): { readonly compiled: Configuration; readonly leftOut: CompiledWorkflows['leftOut'] } => {
+  const isLiteral = !['2.1'].includes(String(getMember(root, 'version')?.value));
+  if (isLiteral) rejectVersion21Keys(root, work);
   const values = options.pipelineValues ?? {};
-  const parameters = pipelineParameters(root, options.parameters ?? {}, values, isLiteral, work);
-  const context = outermost(namespaceOf(root, work), { parameters, values, isLiteral }, work);
-  const { jobs, workflows, leftOut } = compiledWorkflows(root, context);
+  const parameters = bindPipelineParameters(root, options.parameters ?? {}, values, isLiteral, work);
+  const context = createRootContext(buildNamespace(root, work), { parameters, values, isLiteral }, work);
+  const { jobs, workflows, leftOut } = compileWorkflows(root, context);
   const isSetup = checkSetup(root, options, Object.keys(workflows).length, work);
   return { compiled: { version: 2, ...(isSetup && { setup: true }), jobs, workflows: { version: 2, ...workflows } } as Configuration, leftOut };
 };
 
 /** What replaced tags made of it must be of the right shape too. */
-const checkAgain = async (compiled: Configuration, root: unknown, work: Work): Promise<readonly Marked[]> =>
-  (await check(compiled)).faults.map(({ pointer, message }) => originOf(pointer, message, compiled, root, work));
+const checkCompiled = async (compiled: Configuration, root: unknown, work: CompileSession): Promise<readonly ConfigurationFinding[]> =>
+  (await checkConfiguration(compiled)).faults.map(({ pointer, message }) => traceOrigin(pointer, message, compiled, root, work));
 
-const compileDocument = async (document: Document, text: string, options: Options, most?: number): Promise<CompilationResult> => {
-  const checked = await check(document.value);
-  const warnings = [...document.warnings, ...document.tell(checked.deprecations)];
-  if (checked.faults.length > 0 || !isObject(document.value)) return { faults: document.tell(checked.faults), warnings };
-  const work = newWork(most);
+const compileDocument = async (document: ConfigurationDocument, text: string, options: CompileOptions, most?: number): Promise<CompilationResult> => {
+  const checked = await checkConfiguration(document.value);
+  const warnings = [...document.warnings, ...document.locate(checked.deprecations)];
+  if (checked.faults.length > 0 || !isObject(document.value)) return { faults: document.locate(checked.faults), warnings };
+  const work = createCompileSession(most);
   try {
-    const { compiled, leftOut } = compiledFrom({ value: document.value, pointer: '' }, options, work);
-    const faults = work.faults.size === 0 && text.includes('<<') ? await checkAgain(compiled, document.value, work) : [...work.faults.values()];
-    if (faults.length > 0) return { faults: document.tell(faults), warnings };
-    return { compiled, yaml: printed(compiled), warnings, notes: document.tell([...work.notes.values()]), leftOut };
+    const { compiled, leftOut } = compileRoot({ value: document.value, pointer: '' }, options, work);
+    const faults = work.faults.size === 0 && text.includes('<<') ? await checkCompiled(compiled, document.value, work) : [...work.faults.values()];
+    if (faults.length > 0) return { faults: document.locate(faults), warnings };
+    return { compiled, yaml: printConfiguration(compiled), warnings, notes: document.locate([...work.notes.values()]), leftOut };
   } catch (error) {
-    if (error instanceof Enough) return { faults: document.tell([...work.faults.values()]), warnings };
-    if (!(error instanceof TooLarge)) throw error;
-    return { faults: document.tell([{ pointer: error.pointer, message: error.message }]), warnings };
+    if (error instanceof TooManyFaults) return { faults: document.locate([...work.faults.values()]), warnings };
+    if (!(error instanceof ConfigurationTooLarge)) throw error;
+    return { faults: document.locate([{ pointer: error.pointer, message: error.message }]), warnings };
   }
 };
 
-const compileText = async (text: string, options: Options, most?: number): Promise<CompilationResult> => {
-  const reading = await read(text);
+const compileText = async (text: string, options: CompileOptions, most?: number): Promise<CompilationResult> => {
+  const reading = await readConfiguration(text);
   return 'faults' in reading ? { faults: reading.faults, warnings: [] } : compileDocument(reading.document, text, options, most);
 };
 
@@ -91,12 +91,12 @@ const compileText = async (text: string, options: Options, most?: number): Promi
  * Compiles the text of a configuration, of version 2 or 2.1: commands, executors and packages written out, parameters and
  * pipeline values put in, conditions decided, matrices expanded. Nothing is fetched. Never rejects for what is in the text.
  */
-export const compileConfiguration = (text: string, options: Options = {}): Promise<CompilationResult> => compileText(text, options);
+export const compileConfiguration = (text: string, options: CompileOptions = {}): Promise<CompilationResult> => compileText(text, options);
 
 /** The same, for who has little time: undefined for one that becomes more than so many values. */
-export async function compileWithin(text: string, options: Options, most: number): Promise<CompilationResult | undefined> {
+export async function compileWithBudget(text: string, options: CompileOptions, most: number): Promise<CompilationResult | undefined> {
   try { return await compileText(text, options, most); } catch (error) {
-    if (error instanceof TooMuch) return undefined;
+    if (error instanceof BudgetExceeded) return undefined;
     throw error;
   }
 }

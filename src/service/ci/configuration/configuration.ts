@@ -3,42 +3,42 @@ export interface Configuration {
   readonly version: 2;
   /** Whether its only purpose is to continue with another configuration. */
   readonly setup?: true;
-  readonly jobs: { readonly [name: string]: Job };
-  readonly workflows: { readonly version: 2 } & { readonly [name: string]: Workflow | 2 };
+  readonly jobs: { readonly [name: string]: JobConfig };
+  readonly workflows: { readonly version: 2 } & { readonly [name: string]: WorkflowConfig | 2 };
 }
 
 /** `checkout`, or one step type with what it is given. */
-export type Step = string | { readonly [type: string]: unknown };
+export type StepConfig = string | { readonly [type: string]: unknown };
 
-export interface Environment { readonly [name: string]: string | number | boolean | null }
+export interface EnvironmentConfig { readonly [name: string]: string | number | boolean | null }
 
-export interface ExecutorBody {
+export interface ExecutorConfig {
   readonly docker?: readonly { readonly image: string; readonly [key: string]: unknown }[];
   readonly machine?: true | string | { readonly [key: string]: unknown };
   readonly macos?: { readonly [key: string]: unknown };
   readonly resource_class?: string;
   readonly shell?: string;
   readonly working_directory?: string;
-  readonly environment?: Environment;
+  readonly environment?: EnvironmentConfig;
 }
 
 export type JobType = 'build' | 'approval' | 'release' | 'no-op';
 
-export interface Job extends ExecutorBody {
+export interface JobConfig extends ExecutorConfig {
   /** `build` where none is said. */
   readonly type?: JobType;
   readonly parallelism?: number;
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly StepConfig[];
   readonly [key: string]: unknown;
 }
 
-export interface Workflow {
+export interface WorkflowConfig {
   readonly max_auto_reruns?: number;
-  readonly triggers?: readonly { readonly schedule: Schedule }[];
+  readonly triggers?: readonly { readonly schedule: ScheduleConfig }[];
   readonly jobs: readonly (string | { readonly [job: string]: WorkflowJob })[];
 }
 
-export interface Schedule { readonly cron: string; readonly filters?: { readonly branches?: Filter } }
+export interface ScheduleConfig { readonly cron: string; readonly filters?: { readonly branches?: NameFilter } }
 
 /** What the end of a required job must have been. `failed` is also what timed out or lost its machine; `terminal` is any end. */
 export type RequiredStatus = 'success' | 'failed' | 'canceled' | 'not_run' | 'unauthorized' | 'terminal';
@@ -48,11 +48,11 @@ export interface WorkflowJob {
   readonly context?: readonly string[];
   /** A name alone asks for `success`. */
   readonly requires?: readonly (string | { readonly [job: string]: readonly RequiredStatus[] })[];
-  readonly filters?: Filters;
+  readonly filters?: JobFilters;
   readonly 'serial-group'?: string;
 }
 
 /** `true` and `false`: what an expression came to. */
-export type Filters = 'true' | 'false' | { readonly branches?: Filter; readonly tags?: Filter };
+export type JobFilters = 'true' | 'false' | { readonly branches?: NameFilter; readonly tags?: NameFilter };
 /** Names, or patterns between slashes that match a whole name. */
-export interface Filter { readonly only?: readonly string[]; readonly ignore?: readonly string[] }
+export interface NameFilter { readonly only?: readonly string[]; readonly ignore?: readonly string[] }

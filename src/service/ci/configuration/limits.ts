@@ -1,5 +1,5 @@
 /** What a configuration may take, so that a hostile one ends quickly. The specification states only those of parameters. */
-export const limits = {
+export const configurationLimits = {
   /** Characters of the text. */
   text: 1024 * 1024,
   /** Values of the text, every alias written out. */

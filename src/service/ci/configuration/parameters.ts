@@ -1,22 +1,22 @@
 import { isObject } from '../../../../schema-tools/src/json.ts';
-import { limits } from './limits.ts';
+import { configurationLimits } from './limits.ts';
 import type { Argument } from './reuse/argument.ts';
-import { type Declaration, declarationsOf, isScalar } from './reuse/declaration.ts';
-import { scalarFault, scalarOf } from './reuse/scalar.ts';
-import { someOf } from './some-of.ts';
-import { resolve } from './text/resolve.ts';
+import { type ParameterDeclaration, parseParameterDeclarations, isScalarDeclaration } from './reuse/declaration.ts';
+import { describeScalarFault, parseScalar } from './reuse/scalar.ts';
+import { summarizeNames } from './some-of.ts';
+import { resolveNode } from './text/resolve.ts';
 import type { PipelineValues } from './text/pipeline-values.ts';
-import type { Arguments } from './text/scope.ts';
-import type { Place } from './source/place.ts';
-import type { Work } from './work.ts';
+import type { ArgumentMap } from './text/scope.ts';
+import type { ConfigNode } from './source/place.ts';
+import type { CompileSession } from './work.ts';
 
 /** What a request gives for the parameters of a pipeline. */
-export interface Given { readonly [name: string]: unknown }
+export interface ParameterValues { readonly [name: string]: unknown }
 
 /** What of given parameters no configuration could take: too many, or too long. Empty: nothing. */
-export function parameterFaults(given: unknown): readonly string[] {
+export function findParameterFaults(given: unknown): readonly string[] {
   if (!isObject(given)) return ['expected the parameters as an object'];
-  const { entries, key, value } = limits.parameters;
+  const { entries, key, value } = configurationLimits.parameters;
   const names = Object.keys(given);
   return [
     ...(names.length > entries ? [`expected at most ${entries} parameters; found ${names.length}`] : []),
@@ -25,28 +25,28 @@ export function parameterFaults(given: unknown): readonly string[] {
   ];
 }
 
-const valueOf = (declaration: Declaration, given: Given, values: PipelineValues, isLiteral: boolean, work: Work): Argument | undefined => {
+const bindParameter = (declaration: ParameterDeclaration, given: ParameterValues, values: PipelineValues, isLiteral: boolean, work: CompileSession): Argument | undefined => {
   const { name, pointer, default: usual } = declaration;
-  if (!isScalar(declaration) || declaration.type === 'env_var_name') { work.fault(pointer, 'a parameter of the pipeline is a string, boolean, integer or enum'); return undefined; }
+  if (!isScalarDeclaration(declaration) || declaration.type === 'env_var_name') { work.reportFault(pointer, 'a parameter of the pipeline is a string, boolean, integer or enum'); return undefined; }
   const isGiven = Object.hasOwn(given, name);
   // Other parameters of the pipeline are not in scope here.
-  const value = isGiven ? given[name] : usual && resolve(usual, { pipelineValues: values, isLiteral }, work);
-  if (value === undefined) { if (!usual) work.fault(pointer, `the parameter ${name} was not given and has no default`); return undefined; }
-  const scalar = scalarOf(value, declaration);
-  if (scalar === undefined) work.fault(isGiven ? pointer : usual!.pointer, isGiven ? `the parameter ${name} was given: ${scalarFault(value, declaration).replace(/: write it in quotes$/, '')}` : scalarFault(value, declaration));
+  const value = isGiven ? given[name] : usual && resolveNode(usual, { pipelineValues: values, isLiteral }, work);
+  if (value === undefined) { if (!usual) work.reportFault(pointer, `the parameter ${name} was not given and has no default`); return undefined; }
+  const scalar = parseScalar(value, declaration);
+  if (scalar === undefined) work.reportFault(isGiven ? pointer : usual!.pointer, isGiven ? `the parameter ${name} was given: ${describeScalarFault(value, declaration).replace(/: write it in quotes$/, '')}` : describeScalarFault(value, declaration));
   return scalar === undefined ? undefined : { type: 'value', value: scalar };
 };
 
 /** The pipeline's parameters: declared, given, checked. */
-export const pipelineParameters = (root: Place, given: Given, values: PipelineValues, isLiteral: boolean, work: Work): Arguments => {
-  for (const fault of parameterFaults(given)) work.fault('', fault);
-  const declared = declarationsOf(root, work);
+export const bindPipelineParameters = (root: ConfigNode, given: ParameterValues, values: PipelineValues, isLiteral: boolean, work: CompileSession): ArgumentMap => {
+  for (const fault of findParameterFaults(given)) work.reportFault('', fault);
+  const declared = parseParameterDeclarations(root, work);
   for (const name of Object.keys(given)) {
-    if (!declared.has(name)) work.fault('', `the parameter ${name.slice(0, limits.parameters.key)} was given and is not declared; ${declared.size > 0 ? `declared: ${someOf(declared.keys())}` : 'none is'}`);
+    if (!declared.has(name)) work.reportFault('', `the parameter ${name.slice(0, configurationLimits.parameters.key)} was given and is not declared; ${declared.size > 0 ? `declared: ${summarizeNames(declared.keys())}` : 'none is'}`);
   }
   const result = new Map<string, Argument>();
   for (const [name, declaration] of declared) {
-    const value = valueOf(declaration, given, values, isLiteral, work);
+    const value = bindParameter(declaration, given, values, isLiteral, work);
     if (value) result.set(name, value);
   }
   return result;

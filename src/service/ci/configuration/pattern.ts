@@ -1,15 +1,15 @@
 import { RE2JS, RE2JSException } from 're2js';
-import { limits } from './limits.ts';
+import { configurationLimits } from './limits.ts';
 
 /** A pattern that is matched in linear time, whatever it is matched with. */
 export interface Pattern {
   /** Whether it matches a text from its first to its last character. */
   matches(text: string): boolean;
 }
-export type PatternReading = { readonly pattern: Pattern } | { readonly fault: string };
+export type PatternResult = { readonly pattern: Pattern } | { readonly fault: string };
 
 /** Where the group that begins at 0 ends, brackets and escapes respected; -1 where it does not. */
-const endOfGroup = (source: string): number => {
+const findGroupEnd = (source: string): number => {
   let [depth, inClass] = [0, false];
   for (let at = 0; at < source.length; at += 1) {
     const character = source[at];
@@ -22,27 +22,27 @@ const endOfGroup = (source: string): number => {
   return -1;
 };
 
-interface Ahead { readonly inside: string; readonly wanted: boolean }
+interface Lookahead { readonly inside: string; readonly expected: boolean }
 
 /** `^(?!a)(?=b)rest`: people write it for "all but", and at a pattern's beginning it costs nothing. */
-const withoutLeading = (source: string): { readonly ahead: readonly Ahead[]; readonly rest: string } => {
-  const ahead: Ahead[] = [];
+const splitLookaheads = (source: string): { readonly ahead: readonly Lookahead[]; readonly rest: string } => {
+  const ahead: Lookahead[] = [];
   let rest = source.replace(/^\^/, '');
   while (/^\(\?[!=]/.test(rest)) {
-    const end = endOfGroup(rest);
+    const end = findGroupEnd(rest);
     if (end < 0) break;
-    ahead.push({ inside: rest.slice(3, end), wanted: rest[2] === '=' });
+    ahead.push({ inside: rest.slice(3, end), expected: rest[2] === '=' });
     rest = rest.slice(end + 1);
   }
   return ahead.length > 0 ? { ahead, rest } : { ahead, rest: source };
 };
 
 /** Reads a pattern. Refused are what cannot be matched in linear time (back references, look-around behind the beginning) and what is no pattern. */
-export const readPattern = (source: string): PatternReading => {
-  if (source.length > limits.pattern) return { fault: `expected a pattern of at most ${limits.pattern} characters; found ${source.length}` };
+export const parsePattern = (source: string): PatternResult => {
+  if (source.length > configurationLimits.pattern) return { fault: `expected a pattern of at most ${configurationLimits.pattern} characters; found ${source.length}` };
   try {
-    const { ahead, rest } = withoutLeading(source);
-    const conditions = ahead.map(({ inside, wanted }) => { const pattern = RE2JS.compile(`(?:${inside})`); return (text: string) => pattern.matcher(text).lookingAt() === wanted; });
+    const { ahead, rest } = splitLookaheads(source);
+    const conditions = ahead.map(({ inside, expected: wanted }) => { const pattern = RE2JS.compile(`(?:${inside})`); return (text: string) => pattern.matcher(text).lookingAt() === wanted; });
     const whole = RE2JS.compile(rest);
     return { pattern: { matches: (text) => conditions.every((holds) => holds(text)) && whole.matches(text) } };
   } catch (error) {

@@ -8,17 +8,17 @@ import { ok, said } from '../replies.ts';
 import type { Definition } from '../stored.ts';
 import { aName, aText } from '../texts.ts';
 import { providerWord } from '../words.ts';
-import { fullNameOf } from './repositories.ts';
-import { fileSent, handled, renderSource, sourceSent } from './sources.ts';
+import { resolveRepositoryName } from './repositories.ts';
+import { parseConfigFilePath, managedDefinitionProviders, renderDefinitionSource, parseDefinitionSource } from './sources.ts';
 
-const render = (asking: RequestContext, { id, body }: StoredRecord<Definition>) => ({
+const renderDefinition = (asking: RequestContext, { id, body }: StoredRecord<Definition>) => ({
   id, name: body.name, description: body.description, created_at: body.createdAt,
-  config_source: { ...renderSource(body.configSource, asking), file_path: body.configSource.filePath },
-  checkout_source: renderSource(body.checkoutSource, asking),
+  config_source: { ...renderDefinitionSource(body.configSource, asking), file_path: body.configSource.filePath },
+  checkout_source: renderDefinitionSource(body.checkoutSource, asking),
 });
 
 /** The definition of the path, of whatever provider. */
-export const definitionHere = async (asking: RequestContext): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
+export const requirePipelineDefinition = async (asking: RequestContext): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
   const here = await projectWithId(asking);
   const id = idIn(asking, 'pipeline_definition_id');
   const definition = await asking.tx.get<Definition>('ci-definitions', id);
@@ -27,51 +27,51 @@ export const definitionHere = async (asking: RequestContext): Promise<Here & { r
 };
 
 /** The same, 400 for one whose provider has no such operation. */
-const handledHere = async (asking: RequestContext): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
-  const here = await definitionHere(asking);
+const requireManagedDefinition = async (asking: RequestContext): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
+  const here = await requirePipelineDefinition(asking);
   const { provider } = here.definition.body.configSource;
-  if (!handled.includes(provider))
-    throw invalid({ detail: `this is for definitions whose config_source.provider is ${handled.map((one) => providerWord(one, asking.dialect)).join(' or ')}; its is "${providerWord(provider, asking.dialect)}"` });
+  if (!managedDefinitionProviders.includes(provider))
+    throw invalid({ detail: `this is for definitions whose config_source.provider is ${managedDefinitionProviders.map((one) => providerWord(one, asking.dialect)).join(' or ')}; its is "${providerWord(provider, asking.dialect)}"` });
   return here;
 };
 
-const path = '/projects/{project_id}/pipeline-definitions';
+const collectionPath = '/projects/{project_id}/pipeline-definitions';
 
 export const routes = [
-  route(`GET ${path}`, async (asking) => {
+  route(`GET ${collectionPath}`, async (asking) => {
     const { project } = await projectWithId(asking);
-    return whole((await asking.tx.list<Definition>({ kind: 'ci-definitions', scope: project.id })).records.map((one) => render(asking, one)));
+    return whole((await asking.tx.list<Definition>({ kind: 'ci-definitions', scope: project.id })).records.map((one) => renderDefinition(asking, one)));
   }),
-  route(`POST ${path}`, async (asking) => {
+  route(`POST ${collectionPath}`, async (asking) => {
     const { project, organization } = await projectWithId(asking);
     const body = bodyOf(asking, { name: must(aName), description: may(aText), config_source: must(anObject), checkout_source: must(anObject) });
-    const config = sourceSent(asking, body['config_source'], '/config_source');
-    const { externalId } = sourceSent(asking, body['checkout_source'], '/checkout_source');
+    const config = parseDefinitionSource(asking, body['config_source'], '/config_source');
+    const { externalId } = parseDefinitionSource(asking, body['checkout_source'], '/checkout_source');
     const [id, name] = [asking.newId('uuid'), body['name'] as string];
-    return ok(render(asking, await asking.tx.insert<Definition>({ id, kind: 'ci-definitions', scope: project.id, key: id, name, body: {
+    return ok(renderDefinition(asking, await asking.tx.insert<Definition>({ id, kind: 'ci-definitions', scope: project.id, key: id, name, body: {
       name, description: (body['description'] as string | undefined) ?? '',
-      configSource: { provider: 'codehost_app', fullName: await fullNameOf(asking.tx, organization, config.externalId), ...config },
-      checkoutSource: { provider: 'codehost_app', externalId, fullName: await fullNameOf(asking.tx, organization, externalId) },
+      configSource: { provider: 'codehost_app', fullName: await resolveRepositoryName(asking.tx, organization, config.externalId), ...config },
+      checkoutSource: { provider: 'codehost_app', externalId, fullName: await resolveRepositoryName(asking.tx, organization, externalId) },
       createdAt: asking.clock.now().toISOString(),
     } })));
   }),
-  route(`GET ${path}/{pipeline_definition_id}`, async (asking) => ok(render(asking, (await handledHere(asking)).definition))),
-  route(`PATCH ${path}/{pipeline_definition_id}`, async (asking) => {
-    const { definition, organization } = await handledHere(asking);
+  route(`GET ${collectionPath}/{pipeline_definition_id}`, async (asking) => ok(renderDefinition(asking, (await requireManagedDefinition(asking)).definition))),
+  route(`PATCH ${collectionPath}/{pipeline_definition_id}`, async (asking) => {
+    const { definition, organization } = await requireManagedDefinition(asking);
     const stored = definition.body;
     const body = bodyOf(asking, { name: may(aName), description: may(aText), config_source: may(anObject), checkout_source: may(anObject) });
-    const filePath = body['config_source'] === undefined ? undefined : fileSent(asking, body['config_source'], stored.configSource);
-    const checkout = body['checkout_source'] === undefined ? undefined : sourceSent(asking, body['checkout_source'], '/checkout_source');
+    const filePath = body['config_source'] === undefined ? undefined : parseConfigFilePath(asking, body['config_source'], stored.configSource);
+    const checkout = body['checkout_source'] === undefined ? undefined : parseDefinitionSource(asking, body['checkout_source'], '/checkout_source');
     const name = (body['name'] as string | undefined) ?? stored.name;
-    return ok(render(asking, await asking.tx.update<Definition>(definition, { name, body: {
+    return ok(renderDefinition(asking, await asking.tx.update<Definition>(definition, { name, body: {
       ...stored, name, description: (body['description'] as string | undefined) ?? stored.description,
       configSource: { ...stored.configSource, ...(filePath === undefined ? {} : { filePath }) },
-      checkoutSource: checkout ? { provider: 'codehost_app', externalId: checkout.externalId, fullName: await fullNameOf(asking.tx, organization, checkout.externalId) } : stored.checkoutSource,
+      checkoutSource: checkout ? { provider: 'codehost_app', externalId: checkout.externalId, fullName: await resolveRepositoryName(asking.tx, organization, checkout.externalId) } : stored.checkoutSource,
     } })));
   }),
   /** With its triggers. */
-  route(`DELETE ${path}/{pipeline_definition_id}`, async (asking) => {
-    const { definition, project } = await handledHere(asking);
+  route(`DELETE ${collectionPath}/{pipeline_definition_id}`, async (asking) => {
+    const { definition, project } = await requireManagedDefinition(asking);
     for (const trigger of (await asking.tx.list({ kind: 'ci-triggers', scope: project.id, body: [{ path: 'definition', is: definition.id }] })).records) await asking.tx.delete('ci-triggers', trigger.id);
     await asking.tx.delete('ci-definitions', definition.id);
     return said('Pipeline definition deleted.');

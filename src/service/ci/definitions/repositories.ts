@@ -3,5 +3,5 @@ import type { CiOrganization, Repository } from '../stored.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
 /** The name of a repository whose code host's id is given: as a seed told it, else in the organization, under its id. */
-export const fullNameOf = async (view: ReadTransaction, organization: StoredRecord<CiOrganization>, externalId: string): Promise<string> =>
+export const resolveRepositoryName = async (view: ReadTransaction, organization: StoredRecord<CiOrganization>, externalId: string): Promise<string> =>
   (await view.getByKey<Repository>('ci-repositories', organization.id, externalId))?.body.fullName ?? `${organization.body.name}/${externalId}`;

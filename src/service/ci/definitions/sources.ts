@@ -5,40 +5,40 @@ import type { Source, SourceProvider } from '../stored.ts';
 import { aPath } from '../texts.ts';
 import { providerWord } from '../words.ts';
 
-const aWord = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
-const anExternalId = (hosted: boolean) => (hosted
+const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
+const externalIdMember = (hosted: boolean) => (hosted
   ? { description: 'the number that the code host gave the repository, as a string', accepts: (value: unknown) => typeof value === 'string' && /^\d{1,19}$/.test(value) }
   : { description: 'the id that the code host gave the repository, 1 to 255 characters', accepts: (value: unknown) => typeof value === 'string' && /^[^\s\p{Cc}\p{Surrogate}]{1,255}$/u.test(value) });
 
 /** The id in `repo`, as sent at this place. The hosted service takes numbers only. */
-export const externalIdSent = (asking: RequestContext, repo: unknown, pointer: string): string =>
-  membersOf(repo, { external_id: must(anExternalId(asking.dialect === 'hosted')) }, pointer)['external_id'] as string;
+export const parseExternalId = (asking: RequestContext, repo: unknown, pointer: string): string =>
+  membersOf(repo, { external_id: must(externalIdMember(asking.dialect === 'hosted')) }, pointer)['external_id'] as string;
 
 /** 400 unless the provider is the one kind that requests may name here. */
-const appOnly = (asking: RequestContext, provider: unknown, pointer: string): void => {
+const requireAppProvider = (asking: RequestContext, provider: unknown, pointer: string): void => {
   if (provider !== 'codehost_app') throw invalid({ detail: `expected "${providerWord('codehost_app', asking.dialect)}", the one provider that definitions are made with; ${got(typeof provider === 'string' ? providerWord(provider, asking.dialect) : provider)}`, pointer });
 };
 
 /** A whole source as sent: its provider and its repository's id, and for configuration the file. */
-export const sourceSent = (asking: RequestContext, value: unknown, pointer: '/config_source' | '/checkout_source'): { readonly externalId: string; readonly filePath: string } => {
+export const parseDefinitionSource = (asking: RequestContext, value: unknown, pointer: '/config_source' | '/checkout_source'): { readonly externalId: string; readonly filePath: string } => {
   const file: { readonly [name: string]: Member } = pointer === '/config_source' ? { file_path: must(aPath) } : {};
-  const source = membersOf(value, { provider: must(aWord), repo: must(anObject), ...file }, pointer);
-  appOnly(asking, source['provider'], `${pointer}/provider`);
-  return { externalId: externalIdSent(asking, source['repo'], `${pointer}/repo`), filePath: (source['file_path'] as string | undefined) ?? '' };
+  const source = membersOf(value, { provider: must(stringMember), repo: must(anObject), ...file }, pointer);
+  requireAppProvider(asking, source['provider'], `${pointer}/provider`);
+  return { externalId: parseExternalId(asking, source['repo'], `${pointer}/repo`), filePath: (source['file_path'] as string | undefined) ?? '' };
 };
 
 /** Of a definition's configuration only the file changes; what else is sent must be what it is. */
-export const fileSent = (asking: RequestContext, value: unknown, stored: Source): string | undefined => {
-  const source: JsonObject = membersOf(value, { provider: may(aWord), repo: may(anObject), file_path: may(aPath) }, '/config_source');
+export const parseConfigFilePath = (asking: RequestContext, value: unknown, stored: Source): string | undefined => {
+  const source: JsonObject = membersOf(value, { provider: may(stringMember), repo: may(anObject), file_path: may(aPath) }, '/config_source');
   if (source['provider'] !== undefined && source['provider'] !== stored.provider) throw invalid({ detail: `cannot be changed; it is "${providerWord(stored.provider, asking.dialect)}"`, pointer: '/config_source/provider' });
-  if (source['repo'] !== undefined && externalIdSent(asking, source['repo'], '/config_source/repo') !== stored.externalId)
+  if (source['repo'] !== undefined && parseExternalId(asking, source['repo'], '/config_source/repo') !== stored.externalId)
     throw invalid({ detail: `cannot be changed; it is "${stored.externalId}"`, pointer: '/config_source/repo/external_id' });
   return source['file_path'] as string | undefined;
 };
 
 /** A source as answers tell it. */
-export const renderSource = ({ provider, externalId, fullName }: Source, asking: RequestContext) =>
+export const renderDefinitionSource = ({ provider, externalId, fullName }: Source, asking: RequestContext) =>
   ({ provider: providerWord(provider, asking.dialect), repo: { full_name: fullName, external_id: externalId } });
 
 /** Definitions of these providers are read one by one, changed and deleted; the others are only listed. */
-export const handled: readonly SourceProvider[] = ['codehost_app', 'codehost_dc'];
+export const managedDefinitionProviders: readonly SourceProvider[] = ['codehost_app', 'codehost_dc'];

@@ -4,30 +4,30 @@ import type { Definition, EventProvider, Trigger } from '../stored.ts';
 import { providerWord } from '../words.ts';
 
 /** Which events of a repository start a pipeline. The last four are the hosted service's addition to the specification's ten. */
-export const presets = [
+export const eventPresets = [
   'all-pushes', 'only-tags', 'default-branch-pushes', 'only-build-prs', 'only-open-prs', 'only-labeled-prs', 'only-merged-prs',
   'only-ready-for-review-prs', 'only-branch-delete', 'only-build-pushes-to-non-draft-prs',
   'only-merged-or-closed-prs', 'pr-comment-equals-run-ci', 'non-draft-pr-opened', 'pushes-to-merge-queues',
 ] as const;
 /** The hosted service documents it and refuses it (gaps, enums). */
-export const presetsIn = (profile: RequestContext['dialect']): readonly string[] => (profile === 'hosted' ? presets.filter((one) => one !== 'only-branch-delete') : presets);
+export const eventPresetsOf = (profile: RequestContext['dialect']): readonly string[] => (profile === 'hosted' ? eventPresets.filter((one) => one !== 'only-branch-delete') : eventPresets);
 
-const hostedOnly: readonly EventProvider[] = ['github_server', 'github_oauth'];
-const alsoHosted = (profile: RequestContext['dialect'], ...providers: readonly EventProvider[]): readonly EventProvider[] => (profile === 'hosted' ? [...providers, ...hostedOnly] : providers);
+const hostedProviders: readonly EventProvider[] = ['github_server', 'github_oauth'];
+const addHostedProviders = (profile: RequestContext['dialect'], ...providers: readonly EventProvider[]): readonly EventProvider[] => (profile === 'hosted' ? [...providers, ...hostedProviders] : providers);
 /** Triggers of these event sources are read one by one, changed and deleted. */
-export const handled = (profile: RequestContext['dialect']) => alsoHosted(profile, 'codehost_app', 'codehost_dc', 'webhook');
+export const managedTriggerProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app', 'codehost_dc', 'webhook');
 /** And of these, made, */
-export const makeable = (profile: RequestContext['dialect']) => alsoHosted(profile, 'codehost_app', 'webhook');
+export const creatableTriggerProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app', 'webhook');
 /** for definitions of these. */
-export const triggered = (profile: RequestContext['dialect']) => alsoHosted(profile, 'codehost_app');
+export const triggerableDefinitionProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app');
 /** Whose events come in more than one kind. */
-const chooses = (profile: RequestContext['dialect']) => alsoHosted(profile, 'codehost_app');
-const oauthPresets: readonly string[] = ['all-pushes', 'only-build-prs'];
+const presetProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app');
+const oauthEventPresets: readonly string[] = ['all-pushes', 'only-build-prs'];
 
-type Ruled = Pick<Trigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
+type TriggerRuleInput = Pick<Trigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
 
 /** A ref: where an event brings its own it must not be said, where it brings none it must. */
-const refFault = (name: 'checkout_ref' | 'config_ref', ref: string | null, same: boolean, { provider }: Ruled, shown: string): ErrorObject[] => {
+const findRefFault = (name: 'checkout_ref' | 'config_ref', ref: string | null, same: boolean, { provider }: TriggerRuleInput, shown: string): ErrorObject[] => {
   const pointer = `/${name}`;
   const source = name === 'checkout_ref' ? 'checkout_source' : 'config_source';
   if (provider === 'webhook') return ref === null ? [{ detail: 'is required: a webhook\'s event says no branch or tag', pointer }] : [];
@@ -36,16 +36,16 @@ const refFault = (name: 'checkout_ref' | 'config_ref', ref: string | null, same:
 };
 
 /** What is wrong with a trigger as a whole, provider by preset by refs. */
-export const triggerFaults = (trigger: Ruled, definition: Definition, profile: RequestContext['dialect']): readonly ErrorObject[] => {
-  const choosing = chooses(profile);
+export const findTriggerFaults = (trigger: TriggerRuleInput, definition: Definition, profile: RequestContext['dialect']): readonly ErrorObject[] => {
+  const choosing = presetProviders(profile);
   const shown = providerWord(trigger.provider, profile);
   const same = (source: { readonly externalId: string }): boolean => trigger.repository?.externalId === source.externalId;
   return [
     ...(trigger.eventPreset !== null && !choosing.includes(trigger.provider)
       ? [{ detail: `is for event_source.provider ${choosing.map((one) => `"${providerWord(one, profile)}"`).join(', ')} only; this one's is "${shown}"`, pointer: '/event_preset' }] : []),
-    ...(trigger.provider === 'github_oauth' && !oauthPresets.includes(trigger.eventPreset ?? '')
-      ? [{ detail: `is required with the provider "github_oauth": expected ${oauthPresets.join(' or ')}`, pointer: '/event_preset' }] : []),
-    ...refFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, shown),
-    ...refFault('config_ref', trigger.configRef, same(definition.configSource), trigger, shown),
+    ...(trigger.provider === 'github_oauth' && !oauthEventPresets.includes(trigger.eventPreset ?? '')
+      ? [{ detail: `is required with the provider "github_oauth": expected ${oauthEventPresets.join(' or ')}`, pointer: '/event_preset' }] : []),
+    ...findRefFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, shown),
+    ...findRefFault('config_ref', trigger.configRef, same(definition.configSource), trigger, shown),
   ];
 };

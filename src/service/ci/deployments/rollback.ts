@@ -2,10 +2,10 @@ import { conflict } from '../../problem.ts';
 import { type RequestContext, route } from '../../route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { PipelineValues } from '../configuration/index.ts';
-import { originOfDefinition } from '../pipelines/origin.ts';
-import { parametersSent } from '../pipelines/parameters-sent.ts';
-import { startPipeline, type Starting } from '../pipelines/start.ts';
-import type { Parameters, Pipeline } from '../pipelines/stored.ts';
+import { resolveDefinitionOrigin } from '../pipelines/origin.ts';
+import { parsePipelineParameters } from '../pipelines/parameters-sent.ts';
+import { startPipeline, type PipelineStart } from '../pipelines/start.ts';
+import type { PipelineParameters, Pipeline } from '../pipelines/stored.ts';
 import { type Here, projectWithId } from '../projects/here.ts';
 import { anObject, bodyOf, invalid, may, must } from '../read.ts';
 import { ok } from '../replies.ts';
@@ -46,15 +46,15 @@ const rollbackDefinition = async ({ tx }: RequestContext, { project }: Here): Pr
 };
 
 /** The pipeline that deployed a version, again: the same code, configuration and parameters. */
-const again = ({ body: { vcs, from, config, parameters } }: StoredRecord<Pipeline>): Omit<Starting, 'type'> => ({
+const again = ({ body: { vcs, from, config, parameters } }: StoredRecord<Pipeline>): Omit<PipelineStart, 'type'> => ({
   ref: vcs.tag === null ? { branch: vcs.branch ?? '' } : { tag: vcs.tag }, commit: vcs.commit && vcs.revision !== null ? { revision: vcs.revision, ...vcs.commit } : null,
   url: vcs.url, defaultBranch: vcs.isDefault ? vcs.branch ?? '' : '', parameters,
   from: from.kind === 'text' && from.continued ? { kind: 'text', text: config.setup, continued: false } : from,
 });
 
-const startingOf = async (asking: RequestContext<Transaction>, here: Here, target: StoredRecord<Version>): Promise<Omit<Starting, 'type'>> => {
+const startingOf = async (asking: RequestContext<Transaction>, here: Here, target: StoredRecord<Version>): Promise<Omit<PipelineStart, 'type'>> => {
   const definition = await rollbackDefinition(asking, here);
-  if (definition) return { ...await originOfDefinition(asking, here, definition, { config: undefined, checkout: undefined }), parameters: {} };
+  if (definition) return { ...await resolveDefinitionOrigin(asking, here, definition, { config: undefined, checkout: undefined }), parameters: {} };
   const deployed = target.body.pipeline === null ? undefined : await asking.tx.get<Pipeline>('ci-pipelines', target.body.pipeline);
   if (deployed?.scope !== here.project.id)
     throw invalid({ detail: `nothing says how to go back to "${target.body.name}": give the project a pipeline definition called rollback, or tell with each deployment the job that made it` });
@@ -73,7 +73,7 @@ export const routes = [
     const body = bodyOf(asking, {
       component_name: must(aName), current_version: must(aName), environment_name: must(aName), target_version: must(aName), namespace: may(aText), parameters: may(anObject), reason: may(aText),
     });
-    const [sent, parameters]: [Sent, Parameters] = [body as unknown as Sent, parametersSent(body['parameters'])];
+    const [sent, parameters]: [Sent, PipelineParameters] = [body as unknown as Sent, parsePipelineParameters(body['parameters'])];
     const target = await targetOf(asking, here, sent);
     const starting = await startingOf(asking, here, target);
     const { id } = await startPipeline(asking, here, { ...starting, type: 'api', parameters: { ...starting.parameters, ...parameters }, values: valuesOf(sent, target.body.namespace) });

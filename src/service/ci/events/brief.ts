@@ -2,4 +2,4 @@ import type { StoredRecord } from '../../store/store.ts';
 import type { Pipeline } from '../pipelines/stored.ts';
 
 /** A pipeline as the answer to what started it tells it. */
-export const brief = ({ id, body }: StoredRecord<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
+export const renderPipelineSummary = ({ id, body }: StoredRecord<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });

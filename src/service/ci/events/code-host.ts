@@ -8,84 +8,84 @@ import { ok, said } from '../replies.ts';
 import { seal, unseal } from '../secret.ts';
 import { isUuid } from '../short-id.ts';
 import type { CiOrganization } from '../stored.ts';
-import { deliveryOf } from './delivery-id.ts';
-import type { Telling } from './happening.ts';
-import { once } from './once.ts';
-import { fromBitbucket } from './shapes/bitbucket.ts';
-import { fromGithub } from './shapes/github.ts';
-import { fromNeutral } from './shapes/neutral.ts';
-import { payloadOf } from './shapes/payload.ts';
-import { isSigned } from './signature.ts';
+import { readDeliveryId } from './delivery-id.ts';
+import type { ParsedEvent } from './happening.ts';
+import { runOnce } from './once.ts';
+import { parseBitbucketEvents } from './shapes/bitbucket.ts';
+import { parseGithubEvent } from './shapes/github.ts';
+import { parseNeutralEvent } from './shapes/neutral.ts';
+import { parsePayload } from './shapes/payload.ts';
+import { hasValidSignature } from './signature.ts';
 import type { CodeHostSecret } from './stored.ts';
-import { tell } from './tell.ts';
+import { dispatchEvents } from './tell.ts';
 
 /** Bytes of an event. A host's own limit is higher, what it sends for a push is not. */
-const largest = 5 * 1024 * 1024;
+const maxEventBytes = 5 * 1024 * 1024;
 
-const secretOf = async (asking: RequestContext, organization: string): Promise<StoredRecord<CodeHostSecret> | undefined> => asking.tx.getByKey<CodeHostSecret>('ci-code-host-secrets', organization, 'secret');
+const findSecret = async (asking: RequestContext, organization: string): Promise<StoredRecord<CodeHostSecret> | undefined> => asking.tx.getByKey<CodeHostSecret>('ci-code-host-secrets', organization, 'secret');
 
 /** Whose events a sender brings, by name or id, once its signature is right. Who cannot sign learns nothing of what is there. */
-const signedFor = async (asking: RequestContext, body: Uint8Array): Promise<StoredRecord<CiOrganization>> => {
+const authenticateSender = async (asking: RequestContext, body: Uint8Array): Promise<StoredRecord<CiOrganization>> => {
   const name = asking.params['organization']!;
   const organization = isUuid(name) ? await asking.tx.get<CiOrganization>('ci-organizations', name.toLowerCase()) : await asking.tx.getByKey<CiOrganization>('ci-organizations', '', name);
-  const secret = organization && await secretOf(asking, organization.id);
+  const secret = organization && await findSecret(asking, organization.id);
   const signature = asking.header('x-hub-signature-256') ?? asking.header('x-hub-signature');
-  if (!organization || !secret || !isSigned(await unseal(asking.tx, secret.body.sealed), body, signature))
+  if (!organization || !secret || !hasValidSignature(await unseal(asking.tx, secret.body.sealed), body, signature))
     throw forbidden('the signature is missing or not right: sign the body with the organization\'s code-host secret (HMAC-SHA256) and send X-Hub-Signature-256: sha256=<digest>');
   return organization;
 };
 
-const tellingsIn = (asking: RequestContext, bytes: Uint8Array): { readonly tellings: readonly Telling[]; readonly delivery: unknown } => {
+const parseEvents = (asking: RequestContext, bytes: Uint8Array): { readonly tellings: readonly ParsedEvent[]; readonly delivery: unknown } => {
   const [github, bitbucket] = [asking.header('x-github-event'), asking.header('x-event-key')];
   if (github === 'ping' || bitbucket === 'diagnostics:ping') return { tellings: [], delivery: undefined };
-  const payload = payloadOf(bytes, asking.header('content-type'));
-  if (github !== undefined) return { tellings: [fromGithub(github, payload)], delivery: undefined };
-  if (bitbucket !== undefined) return { tellings: fromBitbucket(bitbucket, payload), delivery: undefined };
-  return { tellings: [{ happening: fromNeutral(payload) }], delivery: payload['delivery'] };
+  const payload = parsePayload(bytes, asking.header('content-type'));
+  if (github !== undefined) return { tellings: [parseGithubEvent(github, payload)], delivery: undefined };
+  if (bitbucket !== undefined) return { tellings: parseBitbucketEvents(bitbucket, payload), delivery: undefined };
+  return { tellings: [{ happening: parseNeutralEvent(payload) }], delivery: payload['delivery'] };
 };
 
-const received = async (asking: RequestContext<Transaction>, organization: StoredRecord<CiOrganization>, bytes: Uint8Array): Promise<RouteResponse> => {
-  const { tellings, delivery } = tellingsIn(asking, bytes);
-  return once(asking, organization.id, deliveryOf(asking, delivery), async () => {
-    const outcome = await tell(asking, organization, tellings);
+const receiveEvents = async (asking: RequestContext<Transaction>, organization: StoredRecord<CiOrganization>, bytes: Uint8Array): Promise<RouteResponse> => {
+  const { tellings, delivery } = parseEvents(asking, bytes);
+  return runOnce(asking, organization.id, readDeliveryId(asking, delivery), async () => {
+    const outcome = await dispatchEvents(asking, organization, tellings);
     return { status: outcome.pipelines.length > 0 ? 201 : 200, body: outcome };
   });
 };
-const bytesOf = ({ body }: RequestContext): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
+const bodyBytes = ({ body }: RequestContext): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
 
-const own = '/organizations/{org_id}/code-host-events';
-const secrets = '/organizations/{org_id}/code-host-secret';
+const eventsPath = '/organizations/{org_id}/code-host-events';
+const secretPath = '/organizations/{org_id}/code-host-secret';
 
 /** An organization whose owner asks. */
-const adminHere = async (asking: RequestContext): Promise<StoredRecord<CiOrganization>> => {
+const requireAdministeredOrganization = async (asking: RequestContext): Promise<StoredRecord<CiOrganization>> => {
   const organization = await organizationWithId(asking, idIn(asking, 'org_id'));
   if (!isAdmin(asking, organization)) throw forbidden('the code-host secret is for owners of the organization only');
   return organization;
 };
-const address = (asking: RequestContext, { body }: StoredRecord<CiOrganization>): string => `${asking.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
+const webhookUrl = (asking: RequestContext, { body }: StoredRecord<CiOrganization>): string => `${asking.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
 
 /** Where code hosts and git hooks tell what happened; ours, as the specification has no events. */
 export const routes = [
-  route('POST /hooks/code-host/{organization}', async (asking) => { const bytes = bytesOf(asking); return received(asking, await signedFor(asking, bytes), bytes); }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: largest }),
+  route('POST /hooks/code-host/{organization}', async (asking) => { const bytes = bodyBytes(asking); return receiveEvents(asking, await authenticateSender(asking, bytes), bytes); }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes }),
   /** The same for whoever has a token here, such as a git hook on this machine: nothing is signed. */
-  route(`POST ${own}`, async (asking) => received(asking, await organizationWithId(asking, idIn(asking, 'org_id')), bytesOf(asking)), { binaryBody: true, maxBodyBytes: largest }),
-  route(`GET ${secrets}`, async (asking) => {
-    const organization = await adminHere(asking);
-    const secret = await secretOf(asking, organization.id);
-    return ok({ url: address(asking, organization), created_at: secret?.body.createdAt ?? null });
+  route(`POST ${eventsPath}`, async (asking) => receiveEvents(asking, await organizationWithId(asking, idIn(asking, 'org_id')), bodyBytes(asking)), { binaryBody: true, maxBodyBytes: maxEventBytes }),
+  route(`GET ${secretPath}`, async (asking) => {
+    const organization = await requireAdministeredOrganization(asking);
+    const secret = await findSecret(asking, organization.id);
+    return ok({ url: webhookUrl(asking, organization), created_at: secret?.body.createdAt ?? null });
   }),
   /** A new secret, told this once; the one before it is void. */
-  route(`POST ${secrets}`, async (asking) => {
-    const organization = await adminHere(asking);
+  route(`POST ${secretPath}`, async (asking) => {
+    const organization = await requireAdministeredOrganization(asking);
     if (asking.body !== undefined) bodyOf(asking, { secret: may({ description: 'nothing: it is made by chance', accepts: () => false }) });
-    const [text, before] = [randomBytes(24).toString('base64url'), await secretOf(asking, organization.id)];
+    const [text, before] = [randomBytes(24).toString('base64url'), await findSecret(asking, organization.id)];
     const body: CodeHostSecret = { sealed: await seal(asking.tx, text), createdAt: asking.clock.now().toISOString() };
     if (before) await asking.tx.update<CodeHostSecret>(before, { body });
     else await asking.tx.insert<CodeHostSecret>({ id: asking.newId('uuid'), kind: 'ci-code-host-secrets', scope: organization.id, key: 'secret', name: '', body });
-    return { status: 201, body: { url: address(asking, organization), secret: text, created_at: body.createdAt } };
+    return { status: 201, body: { url: webhookUrl(asking, organization), secret: text, created_at: body.createdAt } };
   }),
-  route(`DELETE ${secrets}`, async (asking) => {
-    const secret = await secretOf(asking, (await adminHere(asking)).id);
+  route(`DELETE ${secretPath}`, async (asking) => {
+    const secret = await findSecret(asking, (await requireAdministeredOrganization(asking)).id);
     if (secret) await asking.tx.delete('ci-code-host-secrets', secret.id);
     return said('Code-host secret deleted.');
   }),

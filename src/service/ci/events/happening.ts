@@ -1,11 +1,11 @@
-import type { Ref } from '../pipelines/git.ts';
+import type { GitRef } from '../pipelines/git.ts';
 
 /** What can happen at a code host. `pr-updated`: commits were pushed to its branch; `queue-pushed`: a merge queue wants to know about its commit. */
-export const happenings = [
+export const codeHostEventTypes = [
   'branch-created', 'branch-updated', 'branch-deleted', 'tag-created', 'tag-deleted',
   'pr-opened', 'pr-reopened', 'pr-updated', 'pr-labeled', 'pr-ready', 'pr-drafted', 'pr-merged', 'pr-closed', 'pr-commented', 'queue-pushed',
 ] as const;
-export type What = (typeof happenings)[number];
+export type CodeHostEventType = (typeof codeHostEventTypes)[number];
 
 export interface PullRequest {
   readonly number: number;
@@ -22,10 +22,10 @@ export interface PullRequest {
 }
 
 /** An event of a code host in words of our own, whoever told it. */
-export interface Happening {
+export interface CodeHostEvent {
   /** Whose events these are: triggers of another kind of host do not hear them. `any`: told in our own shape. */
   readonly host: 'github' | 'bitbucket' | 'any';
-  readonly what: What;
+  readonly what: CodeHostEventType;
   /** As the host calls them: `pull_request`, `opened`. */
   readonly event: string;
   readonly action: string;
@@ -33,7 +33,7 @@ export interface Happening {
   readonly repository: string;
   readonly defaultBranch: string | null;
   /** What a pipeline is about: the branch or tag that was pushed, a pull request's branch, what it was merged into. */
-  readonly ref: Ref;
+  readonly ref: GitRef;
   readonly revision: string | null;
   readonly commit: { readonly subject: string; readonly body: string } | null;
   readonly pullRequest: PullRequest | null;
@@ -46,4 +46,4 @@ export interface Happening {
 }
 
 /** What a payload tells: something that happened, or why that is nothing to a pipeline. */
-export type Telling = { readonly happening: Happening } | { readonly ignored: string };
+export type ParsedEvent = { readonly happening: CodeHostEvent } | { readonly ignored: string };

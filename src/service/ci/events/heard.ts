@@ -1,20 +1,20 @@
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import type { CiOrganization, CiProject, Definition, EventProvider, Repository, Trigger } from '../stored.ts';
-import type { Happening } from './happening.ts';
+import type { CodeHostEvent } from './happening.ts';
 
 /** Triggers of these hear a host's events. */
-const hearing: { readonly [host in Happening['host']]: readonly EventProvider[] } = {
+const providersByHost: { readonly [host in CodeHostEvent['host']]: readonly EventProvider[] } = {
   github: ['codehost_app', 'github_oauth', 'github_server'], bitbucket: ['codehost_dc'], any: ['codehost_app', 'codehost_dc', 'github_oauth', 'github_server'],
 };
 
-export interface Hearer { readonly trigger: StoredRecord<Trigger>; readonly definition: StoredRecord<Definition>; readonly project: StoredRecord<CiProject> }
+export interface SubscribedTrigger { readonly trigger: StoredRecord<Trigger>; readonly definition: StoredRecord<Definition>; readonly project: StoredRecord<CiProject> }
 
 /** The triggers of an organization that hear of this repository, oldest first. Our own shape may say its name instead of its id. */
-export const hearersOf = async (view: ReadTransaction, organization: StoredRecord<CiOrganization>, { host, repository }: Happening): Promise<readonly Hearer[]> => {
+export const findSubscribedTriggers = async (view: ReadTransaction, organization: StoredRecord<CiOrganization>, { host, repository }: CodeHostEvent): Promise<readonly SubscribedTrigger[]> => {
   const projects = new Map((await view.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map((one) => [one.id, one]));
   if (projects.size === 0) return [];
   const found = async (path: string) => (await view.list<Trigger>({ kind: 'ci-triggers', scope: [...projects.keys()], body: [{ path, is: repository }] })).records;
-  const triggers = [...await found('repository.externalId'), ...(host === 'any' ? await found('repository.fullName') : [])].filter(({ body }) => hearing[host].includes(body.provider));
+  const triggers = [...await found('repository.externalId'), ...(host === 'any' ? await found('repository.fullName') : [])].filter(({ body }) => providersByHost[host].includes(body.provider));
   const definitions = new Map((await view.getMany<Definition>('ci-definitions', triggers.map(({ body }) => body.definition))).map((one) => [one.id, one]));
   return [...new Map(triggers.map((one) => [one.id, one])).values()].sort((a, b) => a.seq - b.seq).flatMap((trigger) => {
     const [definition, project] = [definitions.get(trigger.body.definition), projects.get(trigger.scope)];
@@ -23,7 +23,7 @@ export const hearersOf = async (view: ReadTransaction, organization: StoredRecor
 };
 
 /** With the default branch, from the host or as far as it is known here. */
-export const withDefault = async (view: ReadTransaction, organization: string, { trigger, project }: Hearer, happening: Happening): Promise<Happening> => {
+export const addDefaultBranch = async (view: ReadTransaction, organization: string, { trigger, project }: SubscribedTrigger, happening: CodeHostEvent): Promise<CodeHostEvent> => {
   const known = await view.getByKey<Repository>('ci-repositories', organization, trigger.body.repository!.externalId);
   return { ...happening, repository: trigger.body.repository!.externalId, defaultBranch: happening.defaultBranch ?? known?.body.defaultBranch ?? project.body.defaultBranch };
 };

@@ -10,35 +10,35 @@ import { invalid } from '../read.ts';
 import { made, said } from '../replies.ts';
 import { isUuid } from '../short-id.ts';
 import type { CiOrganization, CiProject, Definition, Trigger } from '../stored.ts';
-import { brief } from './brief.ts';
-import { deliveryOf } from './delivery-id.ts';
-import { originOfTrigger } from './event-origin.ts';
-import { triggerValues } from './event-values.ts';
-import { once } from './once.ts';
-import { textOf } from './shapes/payload.ts';
+import { renderPipelineSummary } from './brief.ts';
+import { readDeliveryId } from './delivery-id.ts';
+import { resolveTriggerOrigin } from './event-origin.ts';
+import { buildTriggerValues } from './event-values.ts';
+import { runOnce } from './once.ts';
+import { decodeBody } from './shapes/payload.ts';
 
 /** Bytes of a body: it becomes a value of the pipeline, and stays with it. */
-const largest = 256 * 1024;
-const values = { most: 500, depth: 8, characters: 1024 };
-const body = 'pipeline.trigger_parameters.webhook.body';
+const maxBodyBytes = 256 * 1024;
+const valueLimits = { most: 500, depth: 8, characters: 1024 };
+const bodyValueName = 'pipeline.trigger_parameters.webhook.body';
 
 /** Members of a body by dotted path, as far as configurations can name them: no list of thousands, no text of a kilobyte. */
-const membersIn = (value: unknown, name: string, found: Map<string, string | number | boolean>, depth = 0): void => {
-  if (found.size >= values.most || depth > values.depth || !/^[\w.-]+$/.test(name)) return;
-  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && value.length <= values.characters)) found.set(name, value);
-  else if (Array.isArray(value)) value.slice(0, values.most).forEach((one, index) => { membersIn(one, `${name}.${index}`, found, depth + 1); });
-  else if (isObject(value)) for (const [member, one] of Object.entries(value)) membersIn(one, `${name}.${member}`, found, depth + 1);
+const collectValues = (value: unknown, name: string, found: Map<string, string | number | boolean>, depth = 0): void => {
+  if (found.size >= valueLimits.most || depth > valueLimits.depth || !/^[\w.-]+$/.test(name)) return;
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && value.length <= valueLimits.characters)) found.set(name, value);
+  else if (Array.isArray(value)) value.slice(0, valueLimits.most).forEach((one, index) => { collectValues(one, `${name}.${index}`, found, depth + 1); });
+  else if (isObject(value)) for (const [member, one] of Object.entries(value)) collectValues(one, `${name}.${member}`, found, depth + 1);
 };
 
 /** What pipelines may read of a body: its text, and where that is JSON what is in it. */
-export const bodyValues = (text: string): PipelineValues => {
+export const buildBodyValues = (text: string): PipelineValues => {
   const found = new Map<string, string | number | boolean>();
-  if (/^\s*[{[]/.test(text)) try { membersIn(JSON.parse(text), body, found); } catch (error) { if (!(error instanceof SyntaxError)) throw error; /* A text like any other. */ }
-  return { ...Object.fromEntries(found), [body]: text };
+  if (/^\s*[{[]/.test(text)) try { collectValues(JSON.parse(text), bodyValueName, found); } catch (error) { if (!(error instanceof SyntaxError)) throw error; /* A text like any other. */ }
+  return { ...Object.fromEntries(found), [bodyValueName]: text };
 };
 
 /** By id and secret; which of them was not right, if one was not, is nobody's business. */
-const triggerHere = async (asking: RequestContext): Promise<StoredRecord<Trigger>> => {
+const requireWebhookTrigger = async (asking: RequestContext): Promise<StoredRecord<Trigger>> => {
   const { id } = asking.params;
   const trigger = isUuid(id!) ? await asking.tx.get<Trigger>('ci-triggers', id!.toLowerCase()) : undefined;
   const secret = asking.query.get('secret');
@@ -46,7 +46,7 @@ const triggerHere = async (asking: RequestContext): Promise<StoredRecord<Trigger
   return trigger;
 };
 
-const placeOf = async ({ tx }: RequestContext<Transaction>, trigger: StoredRecord<Trigger>): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
+const loadTriggerTarget = async ({ tx }: RequestContext<Transaction>, trigger: StoredRecord<Trigger>): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
   const project = await tx.get<CiProject>('ci-projects', trigger.scope);
   const organization = project && await tx.get<CiOrganization>('ci-organizations', project.scope);
   const definition = await tx.get<Definition>('ci-definitions', trigger.body.definition);
@@ -54,23 +54,23 @@ const placeOf = async ({ tx }: RequestContext<Transaction>, trigger: StoredRecor
   return { project, organization, definition, host: project.body.host };
 };
 
-const start = async (asking: RequestContext<Transaction>, trigger: StoredRecord<Trigger>): Promise<RouteResponse> => {
-  const text = textOf(asking.body);
+const startTriggeredPipeline = async (asking: RequestContext<Transaction>, trigger: StoredRecord<Trigger>): Promise<RouteResponse> => {
+  const text = decodeBody(asking.body);
   if (text.includes('\0')) throw invalid({ detail: 'the body holds a NUL character' });
-  const { definition, ...here } = await placeOf(asking, trigger);
-  const origin = await originOfTrigger(asking, here, definition, trigger.body);
+  const { definition, ...here } = await loadTriggerTarget(asking, trigger);
+  const origin = await resolveTriggerOrigin(asking, here, definition, trigger.body);
   if (origin.commit && skips(origin.commit)) return said('No pipeline was started: the commit asks to be skipped.');
-  return made(brief(await startPipeline(asking, here, {
-    ...origin, parameters: {}, type: 'webhook', values: { ...triggerValues(trigger.id, trigger.body), ...bodyValues(text) }, actor: { id: here.organization.id, login: trigger.body.webhook!.sender },
+  return made(renderPipelineSummary(await startPipeline(asking, here, {
+    ...origin, parameters: {}, type: 'webhook', values: { ...buildTriggerValues(trigger.id, trigger.body), ...buildBodyValues(text) }, actor: { id: here.organization.id, login: trigger.body.webhook!.sender },
   })));
 };
 
 /** Where a webhook trigger's address points. */
 export const routes = [
   route('POST /hooks/{id}', async (asking) => {
-    const trigger = await triggerHere(asking);
+    const trigger = await requireWebhookTrigger(asking);
     if (trigger.body.disabled) return said('No pipeline was started: the trigger is disabled.');
-    const delivery = deliveryOf(asking);
-    return once(asking, trigger.scope, delivery === undefined ? undefined : `hook ${trigger.id} ${delivery}`, () => start(asking, trigger));
-  }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: largest }),
+    const delivery = readDeliveryId(asking);
+    return runOnce(asking, trigger.scope, delivery === undefined ? undefined : `hook ${trigger.id} ${delivery}`, () => startTriggeredPipeline(asking, trigger));
+  }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxBodyBytes }),
 ];

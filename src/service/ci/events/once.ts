@@ -1,15 +1,15 @@
 import type { RouteResponse } from '../../route.ts';
-import type { Acting } from '../pipelines/start.ts';
-import type { Delivery } from './stored.ts';
+import type { ActorContext } from '../pipelines/start.ts';
+import type { InboundDelivery } from './stored.ts';
 
 /** How long a delivery is remembered: hosts let nobody repeat one after that. */
-const kept = 7 * 86_400_000;
+const deliveryRetention = 7 * 86_400_000;
 /** A key has at most so many characters; longer ids are refused by whoever reads them. */
-export const longestDelivery = 200;
+export const maxDeliveryIdLength = 200;
 
-const sweep = async ({ tx, clock }: Acting, scope: string): Promise<void> => {
-  const before = clock.now().getTime() - kept;
-  const { records } = await tx.list<Delivery>({ kind: 'ci-deliveries', scope }, { offset: 0, limit: 20, uncounted: true });
+const deleteExpiredDeliveries = async ({ tx, clock }: ActorContext, scope: string): Promise<void> => {
+  const before = clock.now().getTime() - deliveryRetention;
+  const { records } = await tx.list<InboundDelivery>({ kind: 'ci-deliveries', scope }, { offset: 0, limit: 20, uncounted: true });
   for (const { id, body } of records) if (Date.parse(body.at) < before) await tx.delete('ci-deliveries', id);
 };
 
@@ -17,14 +17,14 @@ const sweep = async ({ tx, clock }: Acting, scope: string): Promise<void> => {
  * What a delivery comes to, once: told again within seven days, it is answered as it was and does nothing. The key decides;
  * work that fails forgets it. Without an id every telling is a new one.
  */
-export const once = async (acting: Acting, scope: string, delivery: string | undefined, work: () => Promise<RouteResponse>): Promise<RouteResponse> => {
+export const runOnce = async (acting: ActorContext, scope: string, delivery: string | undefined, work: () => Promise<RouteResponse>): Promise<RouteResponse> => {
   if (delivery === undefined) return work();
   const { tx, clock, newId } = acting;
-  const before = await tx.getByKey<Delivery>('ci-deliveries', scope, delivery);
+  const before = await tx.getByKey<InboundDelivery>('ci-deliveries', scope, delivery);
   if (before) return { status: 200, body: before.body.answer };
-  const record = await tx.insert<Delivery>({ id: newId('uuid'), kind: 'ci-deliveries', scope, key: delivery, name: '', body: { answer: null, at: clock.now().toISOString() } });
+  const record = await tx.insert<InboundDelivery>({ id: newId('uuid'), kind: 'ci-deliveries', scope, key: delivery, name: '', body: { answer: null, at: clock.now().toISOString() } });
   const reply = await work();
-  await tx.update<Delivery>(record, { body: { ...record.body, answer: reply.body ?? null } });
-  await sweep(acting, scope);
+  await tx.update<InboundDelivery>(record, { body: { ...record.body, answer: reply.body ?? null } });
+  await deleteExpiredDeliveries(acting, scope);
   return reply;
 };

@@ -1,5 +1,5 @@
 import type { JobStatus, WorkflowStatus } from '../configuration/index.ts';
-import type { Parameters } from '../pipelines/stored.ts';
+import type { PipelineParameters } from '../pipelines/stored.ts';
 
 /**
  * What remembers why pipelines started. `org`, `prj`: ids of an organization, a project.
@@ -14,9 +14,9 @@ import type { Parameters } from '../pipelines/stored.ts';
  *
  * Links `ci-scheduled` `all` → schedules, `ci-outbox` `all` → what is to be sent: what the clock looks at.
  */
-export interface Delivery { readonly answer: unknown; readonly at: string }
+export interface InboundDelivery { readonly answer: unknown; readonly at: string }
 export interface CodeHostSecret { readonly sealed: string; readonly createdAt: string }
-export interface OpenPull { readonly repository: string; readonly number: number; readonly branch: string; readonly base: string; readonly fork: boolean; readonly draft: boolean; readonly revision: string | null }
+export interface OpenPullRequest { readonly repository: string; readonly number: number; readonly branch: string; readonly base: string; readonly fork: boolean; readonly draft: boolean; readonly revision: string | null }
 
 export interface Timetable {
   readonly 'per-hour': number;
@@ -30,7 +30,7 @@ export interface Schedule {
   readonly description: string;
   readonly timetable: Timetable;
   /** `branch` or `tag` says what is built, the others are the pipeline's. */
-  readonly parameters: Parameters;
+  readonly parameters: PipelineParameters;
   /** Whose its pipelines are: who made it, or the service itself. */
   readonly actor: { readonly id: string; readonly login: string; readonly system: boolean };
   readonly createdAt: string;
@@ -40,7 +40,7 @@ export interface Schedule {
 }
 
 /** A request that a webhook is owed. */
-export interface Outgoing {
+export interface WebhookDelivery {
   readonly webhook: string;
   readonly type: 'workflow-completed' | 'job-completed';
   readonly happenedAt: string;
@@ -54,5 +54,5 @@ export interface Outgoing {
   /** What the last attempt came to: a status, or why there is none. */
   readonly answer: string | null;
 }
-export const scheduled = 'ci-scheduled';
-export const outbox = 'ci-outbox';
+export const scheduledLink = 'ci-scheduled';
+export const outboxLink = 'ci-outbox';

@@ -1,67 +1,67 @@
 import type { StoredRecord } from '../../store/store.ts';
 import { skips } from '../configuration/index.ts';
-import { type Acting, startPipeline } from '../pipelines/start.ts';
+import { type ActorContext, startPipeline } from '../pipelines/start.ts';
 import { settingsOf } from '../projects/settings.ts';
 import type { CiOrganization } from '../stored.ts';
-import { cancelEarlier } from './autocancel.ts';
-import { brief } from './brief.ts';
-import { originOfEvent } from './event-origin.ts';
-import { eventValues } from './event-values.ts';
-import type { Happening, Telling } from './happening.ts';
-import { type Hearer, hearersOf, withDefault } from './heard.ts';
-import { once } from './once.ts';
-import { fires } from './presets.ts';
-import { remember } from './pull-requests.ts';
-import { refusalOf } from './verdict.ts';
+import { cancelEarlierPipelines } from './autocancel.ts';
+import { renderPipelineSummary } from './brief.ts';
+import { resolveEventOrigin } from './event-origin.ts';
+import { buildEventValues } from './event-values.ts';
+import type { CodeHostEvent, ParsedEvent } from './happening.ts';
+import { type SubscribedTrigger, findSubscribedTriggers, addDefaultBranch } from './heard.ts';
+import { runOnce } from './once.ts';
+import { matchesPreset } from './presets.ts';
+import { trackPullRequest } from './pull-requests.ts';
+import { findTriggerRefusal } from './verdict.ts';
 
-interface Started { readonly id: string; readonly project_id: string; readonly trigger_id: string; readonly number: number; readonly state: string; readonly created_at: string }
-interface Ignored { readonly trigger_id?: string; readonly message: string }
+interface StartedPipeline { readonly id: string; readonly project_id: string; readonly trigger_id: string; readonly number: number; readonly state: string; readonly created_at: string }
+interface IgnoredEvent { readonly trigger_id?: string; readonly message: string }
 /** What an event came to. */
-export interface Outcome { readonly pipelines: readonly Started[]; readonly ignored: readonly Ignored[] }
+export interface EventOutcome { readonly pipelines: readonly StartedPipeline[]; readonly ignored: readonly IgnoredEvent[] }
 
 /** An organization as answers to a code host speak of it: whoever may send events need not be anybody here. */
-const asHere = (organization: StoredRecord<CiOrganization>, { project }: Hearer) => ({ project, organization, host: project.body.host });
+const toProjectContext = (organization: StoredRecord<CiOrganization>, { project }: SubscribedTrigger) => ({ project, organization, host: project.body.host });
 
 /** A merge queue tells of its commit in two ways: a trigger hears of it once. */
-const queueKey = ({ trigger }: Hearer, happening: Happening): string | undefined =>
-  (trigger.body.eventPreset === 'pushes-to-merge-queues' && happening.revision !== null && fires(trigger.body.eventPreset, happening) ? `queue ${trigger.id} ${happening.revision}` : undefined);
+const mergeQueueKey = ({ trigger }: SubscribedTrigger, happening: CodeHostEvent): string | undefined =>
+  (trigger.body.eventPreset === 'pushes-to-merge-queues' && happening.revision !== null && matchesPreset(trigger.body.eventPreset, happening) ? `queue ${trigger.id} ${happening.revision}` : undefined);
 
-const startAt = async (acting: Acting, organization: StoredRecord<CiOrganization>, hearer: Hearer, happening: Happening, kept: ReadonlySet<string>): Promise<Started | Ignored> => {
+const startOfTrigger = async (acting: ActorContext, organization: StoredRecord<CiOrganization>, hearer: SubscribedTrigger, happening: CodeHostEvent, kept: ReadonlySet<string>): Promise<StartedPipeline | IgnoredEvent> => {
   const { trigger, definition, project } = hearer;
-  const ignored = (why: string): Ignored => ({ trigger_id: trigger.id, message: `No pipeline was started: ${why}.` });
-  const refusal = await refusalOf(acting.tx, organization.id, hearer, happening);
+  const ignored = (why: string): IgnoredEvent => ({ trigger_id: trigger.id, message: `No pipeline was started: ${why}.` });
+  const refusal = await findTriggerRefusal(acting.tx, organization.id, hearer, happening);
   if (refusal !== undefined) return ignored(refusal);
-  const here = asHere(organization, hearer);
-  const origin = await originOfEvent(acting, here, { definition, trigger: trigger.body }, happening);
+  const here = toProjectContext(organization, hearer);
+  const origin = await resolveEventOrigin(acting, here, { definition, trigger: trigger.body }, happening);
   const commit = happening.commit ?? origin.commit;
   if (commit && skips(commit)) return ignored('the commit asks to be skipped');
   const settings = settingsOf(project.body);
-  if (settings.autocancel_builds && 'branch' in origin.ref && origin.ref.branch !== origin.defaultBranch) await cancelEarlier(acting, project.id, origin.ref.branch, origin.commit?.revision ?? null, kept);
+  if (settings.autocancel_builds && 'branch' in origin.ref && origin.ref.branch !== origin.defaultBranch) await cancelEarlierPipelines(acting, project.id, origin.ref.branch, origin.commit?.revision ?? null, kept);
   const started = await startPipeline(acting, here, {
-    ...origin, parameters: {}, type: 'webhook', values: eventValues(trigger.id, trigger.body, happening), actor: { id: organization.id, login: happening.sender || 'code host' },
+    ...origin, parameters: {}, type: 'webhook', values: buildEventValues(trigger.id, trigger.body, happening), actor: { id: organization.id, login: happening.sender || 'code host' },
     ...(happening.pullRequest?.fork && !settings.forks_receive_secret_env_vars ? { withoutSecrets: true as const } : {}),
   });
-  return { ...brief(started), project_id: project.id, trigger_id: trigger.id };
+  return { ...renderPipelineSummary(started), project_id: project.id, trigger_id: trigger.id };
 };
 
-const happened = async (acting: Acting, organization: StoredRecord<CiOrganization>, told: Happening): Promise<Outcome> => {
-  const hearers = await hearersOf(acting.tx, organization, told);
+const dispatchEvent = async (acting: ActorContext, organization: StoredRecord<CiOrganization>, told: CodeHostEvent): Promise<EventOutcome> => {
+  const hearers = await findSubscribedTriggers(acting.tx, organization, told);
   if (hearers.length === 0) return { pipelines: [], ignored: [{ message: `No pipeline was started: no trigger hears of the repository ${told.repository}.` }] };
-  const known = await remember(acting, organization.id, await withDefault(acting.tx, organization.id, hearers[0]!, told));
-  const [pipelines, ignored]: [Started[], Ignored[]] = [[], []];
+  const known = await trackPullRequest(acting, organization.id, await addDefaultBranch(acting.tx, organization.id, hearers[0]!, told));
+  const [pipelines, ignored]: [StartedPipeline[], IgnoredEvent[]] = [[], []];
   for (const hearer of hearers) {
-    const happening = await withDefault(acting.tx, organization.id, hearer, { ...known, defaultBranch: told.defaultBranch });
+    const happening = await addDefaultBranch(acting.tx, organization.id, hearer, { ...known, defaultBranch: told.defaultBranch });
     const kept = new Set(pipelines.map(({ id }) => id));
-    const { body } = await once(acting, hearer.project.id, queueKey(hearer, happening), async () => ({ status: 200, body: await startAt(acting, organization, hearer, happening, kept) }));
-    const one = body as Started | Ignored;
+    const { body } = await runOnce(acting, hearer.project.id, mergeQueueKey(hearer, happening), async () => ({ status: 200, body: await startOfTrigger(acting, organization, hearer, happening, kept) }));
+    const one = body as StartedPipeline | IgnoredEvent;
     if ('id' in one) pipelines.push(one); else ignored.push(one);
   }
   return { pipelines, ignored };
 };
 
 /** Tells an organization's triggers of events, one after the other, and starts what they ask for. */
-export const tell = async (acting: Acting, organization: StoredRecord<CiOrganization>, tellings: readonly Telling[]): Promise<Outcome> => {
-  const outcomes: Outcome[] = [];
-  for (const one of tellings) outcomes.push('ignored' in one ? { pipelines: [], ignored: [{ message: `No pipeline was started: ${one.ignored} starts none.` }] } : await happened(acting, organization, one.happening));
+export const dispatchEvents = async (acting: ActorContext, organization: StoredRecord<CiOrganization>, tellings: readonly ParsedEvent[]): Promise<EventOutcome> => {
+  const outcomes: EventOutcome[] = [];
+  for (const one of tellings) outcomes.push('ignored' in one ? { pipelines: [], ignored: [{ message: `No pipeline was started: ${one.ignored} starts none.` }] } : await dispatchEvent(acting, organization, one.happening));
   return { pipelines: outcomes.flatMap(({ pipelines }) => pipelines), ignored: outcomes.flatMap(({ ignored }) => ignored).slice(0, 100) };
 };

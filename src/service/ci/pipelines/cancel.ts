@@ -1,15 +1,15 @@
 import { badRequest, notFound } from '../../problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
-import { act, withJob } from './act.ts';
-import { type Acting, actorOf } from './start.ts';
-import { type Job, pending, type Pipeline, type Workflow } from './stored.ts';
-import { become } from './timeline.ts';
+import { changeWorkflow, replaceJob } from './act.ts';
+import { type ActorContext, resolveActor } from './start.ts';
+import { type Job, pendingLink, type Pipeline, type Workflow } from './stored.ts';
+import { setJobStatus } from './timeline.ts';
 
 /** What waited will not run, what had begun is canceled. 400 for one that is over. */
-export const cancelWorkflow = async (asking: Acting, workflow: StoredRecord<Workflow>, organization: string): Promise<void> => {
-  const { id } = await actorOf(asking, organization);
-  await act(asking, workflow, (going) => {
+export const cancelWorkflow = async (asking: ActorContext, workflow: StoredRecord<Workflow>, organization: string): Promise<void> => {
+  const { id } = await resolveActor(asking, organization);
+  await changeWorkflow(asking, workflow, (going) => {
     if (isWorkflowOver(going.workflow.status)) throw badRequest(`the workflow is over: ${going.workflow.status}`);
     const jobs = new Map([...going.jobs].map(([name, job]) => [name, isJobOver(job.status) || job.status === 'blocked' ? job : { ...job, canceledBy: id }]));
     return { jobs, workflow: { ...going.workflow, stop: 'canceled', canceledBy: id } };
@@ -17,7 +17,7 @@ export const cancelWorkflow = async (asking: Acting, workflow: StoredRecord<Work
 };
 
 /** Its workflows that are under way; one that has none yet gets none, and nobody continues it. 400 where nothing is left to cancel. */
-export const cancelPipeline = async (asking: Acting, pipeline: StoredRecord<Pipeline>): Promise<void> => {
+export const cancelPipeline = async (asking: ActorContext, pipeline: StoredRecord<Pipeline>): Promise<void> => {
   const { tx, clock } = asking;
   const waits = pipeline.body.movesAt !== null;
   const going = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(({ body }) => !isWorkflowOver(body.status));
@@ -25,18 +25,18 @@ export const cancelPipeline = async (asking: Acting, pipeline: StoredRecord<Pipe
   for (const { id } of (await tx.list({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline.id }] })).records) await tx.delete('ci-continuations', id);
   for (const workflow of going) await cancelWorkflow(asking, workflow, pipeline.body.organization);
   if (!waits) return;
-  await tx.unlink(pending, 'all', pipeline.id);
+  await tx.unlink(pendingLink, 'all', pipeline.id);
   await tx.update<Pipeline>(pipeline, { body: { ...pipeline.body, state: 'errored', errors: [{ type: 'other', message: 'it was canceled before its workflows began' }], movesAt: null, updatedAt: clock.now().toISOString() } });
 };
 
 /** One job; what requires it will not run. 400 for one that is over. */
-export const cancelJob = async (asking: Acting, job: StoredRecord<Job>, organization: string): Promise<void> => {
+export const cancelJob = async (asking: ActorContext, job: StoredRecord<Job>, organization: string): Promise<void> => {
   const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
   if (!workflow) throw notFound(`the workflow ${job.body.workflow}`);
-  const { id } = await actorOf(asking, organization);
-  await act(asking, workflow, (going, now, { pace }) => {
+  const { id } = await resolveActor(asking, organization);
+  await changeWorkflow(asking, workflow, (going, now, { execution: pace }) => {
     const there = going.jobs.get(job.body.name)!;
     if (isJobOver(there.status)) throw badRequest(`the job is over: ${there.status}`);
-    return withJob(going, { ...become(there, 'canceled', now, pace), canceledBy: id });
+    return replaceJob(going, { ...setJobStatus(there, 'canceled', now, pace), canceledBy: id });
   });
 };

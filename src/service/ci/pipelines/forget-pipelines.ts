@@ -2,7 +2,7 @@ import type { Transaction } from '../../store/store.ts';
 import type { Pipeline } from './stored.ts';
 
 /** Everything that a project's pipelines left. Files go when nothing of the store names them any more. */
-export const forgetPipelines = async (tx: Transaction, project: string): Promise<void> => {
+export const deletePipelines = async (tx: Transaction, project: string): Promise<void> => {
   const pipelines = (await tx.list<Pipeline>({ kind: 'ci-pipelines', scope: project })).records;
   const ids = new Set(pipelines.map(({ id }) => id));
   for (const { id } of ids.size === 0 ? [] : (await tx.list({ kind: 'ci-workflows', scope: [...ids] })).records) await tx.delete('ci-workflows', id);

@@ -3,19 +3,19 @@ import type { ExternalLookup } from '../../outside.ts';
 import { limits } from '../configuration/index.ts';
 
 /** What git must not be told by whoever started the service: another repository, an editor, a prompt. */
-const environment = (): NodeJS.ProcessEnv => ({
+const gitEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C',
 });
 /** How long git may take to answer, in milliseconds. */
-const patience = 5000;
+const gitTimeout = 5000;
 
-class Silent extends Error {
+class GitTimeoutError extends Error {
   constructor(milliseconds: number) { super(`git did not answer within ${milliseconds / 1000} seconds`); }
 }
 
 /** What git says. One that hangs is ended, and not waited for: something that it started may hold its output open. */
-const ask = (repository: string, words: readonly string[], milliseconds: number): Promise<string> => new Promise((done, fail) => {
-  const child = execFile('git', ['-C', repository, ...words], { env: environment(), encoding: 'utf8', maxBuffer: 8 * limits.text, windowsHide: true }, (error, stdout, stderr) => {
+const runGit = (repository: string, words: readonly string[], milliseconds: number): Promise<string> => new Promise((done, fail) => {
+  const child = execFile('git', ['-C', repository, ...words], { env: gitEnvironment(), encoding: 'utf8', maxBuffer: 8 * limits.text, windowsHide: true }, (error, stdout, stderr) => {
     clearTimeout(timer);
     if (error) fail(Object.assign(error, { stderr })); else done(stdout);
   });
@@ -23,41 +23,41 @@ const ask = (repository: string, words: readonly string[], milliseconds: number)
   const timer = setTimeout(() => {
     child.kill('SIGKILL');
     for (const stream of [child.stdout, child.stderr]) stream?.destroy();
-    fail(new Silent(milliseconds));
+    fail(new GitTimeoutError(milliseconds));
   }, milliseconds);
 });
 
-export interface Commit { readonly revision: string; readonly subject: string; readonly body: string }
-export type Ref = { readonly branch: string } | { readonly tag: string };
-export const refWords = (ref: Ref): string => ('branch' in ref ? `the branch ${ref.branch}` : `the tag ${ref.tag}`);
+export interface GitCommit { readonly revision: string; readonly subject: string; readonly body: string }
+export type GitRef = { readonly branch: string } | { readonly tag: string };
+export const describeRef = (ref: GitRef): string => ('branch' in ref ? `the branch ${ref.branch}` : `the tag ${ref.tag}`);
 
-const why = (error: unknown): string => {
-  if (error instanceof Silent) return error.message;
+const describeGitError = (error: unknown): string => {
+  if (error instanceof GitTimeoutError) return error.message;
   const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
   return code === 'ENOENT' ? 'git is not there to be run' : (stderr ?? '').trim().split('\n')[0] || 'git told nothing';
 };
 
-export type Found = Commit | { readonly missing: string };
-const commitOf = async (repository: string, name: string, words: string, milliseconds: number): Promise<Found> => {
+export type CommitLookup = GitCommit | { readonly missing: string };
+const findCommit = async (repository: string, name: string, words: string, milliseconds: number): Promise<CommitLookup> => {
   try {
-    const revision = (await ask(repository, ['rev-parse', '--verify', '--end-of-options', `${name}^{commit}`], milliseconds)).trim().split('\n').at(-1)!;
-    const [subject = '', body = ''] = (await ask(repository, ['show', '--no-patch', '--no-show-signature', '--format=%s%x00%b', revision], milliseconds)).split('\0', 2);
+    const revision = (await runGit(repository, ['rev-parse', '--verify', '--end-of-options', `${name}^{commit}`], milliseconds)).trim().split('\n').at(-1)!;
+    const [subject = '', body = ''] = (await runGit(repository, ['show', '--no-patch', '--no-show-signature', '--format=%s%x00%b', revision], milliseconds)).split('\0', 2);
     return { revision, subject, body: body.trim() };
-  } catch (error) { return { missing: `${words} cannot be read: ${why(error)}` }; }
+  } catch (error) { return { missing: `${words} cannot be read: ${describeGitError(error)}` }; }
 };
 
 /** The commit that a branch or tag of a repository on this machine is at, or in a sentence why there is none. Asked outside of the unit of work: the same for all of it. */
-export const commitAt = (outside: ExternalLookup, repository: string, ref: Ref, milliseconds = patience): Found => {
+export const readCommit = (outside: ExternalLookup, repository: string, ref: GitRef, milliseconds = gitTimeout): CommitLookup => {
   const text = 'branch' in ref ? ref.branch : ref.tag;
   // What git would read as another commit than the one at the name, or as a pattern.
-  if (/[~^:?*[\\]|\.\.|@\{/.test(text)) return { missing: `${refWords(ref)} cannot be read: this is no name of a branch or tag` };
+  if (/[~^:?*[\\]|\.\.|@\{/.test(text)) return { missing: `${describeRef(ref)} cannot be read: this is no name of a branch or tag` };
   const name = 'branch' in ref ? `refs/heads/${text}` : `refs/tags/${text}`;
-  return outside(`git ${repository} ${name}`, () => commitOf(repository, name, refWords(ref), milliseconds));
+  return outside(`git ${repository} ${name}`, () => findCommit(repository, name, describeRef(ref), milliseconds));
 };
 
 /** A file at a commit, or in a sentence why it cannot be read. `revision` is one that `commitAt` gave. */
-export const fileAt = async (repository: string, revision: string, file: string, milliseconds = patience): Promise<{ readonly text: string } | { readonly missing: string }> => {
-  try { return { text: await ask(repository, ['show', `${revision}:${file}`], milliseconds) }; } catch (error) {
-    return { missing: `${file} cannot be read at ${revision}: ${why(error)}` };
+export const readGitFile = async (repository: string, revision: string, file: string, milliseconds = gitTimeout): Promise<{ readonly text: string } | { readonly missing: string }> => {
+  try { return { text: await runGit(repository, ['show', `${revision}:${file}`], milliseconds) }; } catch (error) {
+    return { missing: `${file} cannot be read at ${revision}: ${describeGitError(error)}` };
   }
 };

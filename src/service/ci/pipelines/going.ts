@@ -1,50 +1,50 @@
 import type { Clock, ServiceSettings } from '../../route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
-import { queueWebhooks } from '../events/outbound/queue.ts';
+import { queueWebhookDeliveries } from '../events/outbound/queue.ts';
 import { recordRun } from '../insights/record.ts';
 import { projectSlug } from '../projects/here.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
-import { numberAfter } from './counters.ts';
-import { leaveBehind } from './left-behind.ts';
-import { refusalsOf } from './refusals.ts';
-import { active, queue, type Job, type JobOutcome, type Pipeline, type Workflow } from './stored.ts';
-import type { Going, Pace } from './timeline.ts';
-import { valuesOf } from './values.ts';
+import { nextNumber } from './counters.ts';
+import { recordScriptedResults } from './left-behind.ts';
+import { findDeniedContexts } from './refusals.ts';
+import { activeLink, queueLink, type Job, type JobOutcome, type Pipeline, type Workflow } from './stored.ts';
+import type { WorkflowState, JobExecution } from './timeline.ts';
+import { buildPipelineValues } from './values.ts';
 
 /** What pipelines are moved in. */
-export interface Moving { readonly tx: Transaction; readonly clock: Clock; readonly settings: ServiceSettings; newId(prefix: string): string }
+export interface PipelineContext { readonly tx: Transaction; readonly clock: Clock; readonly settings: ServiceSettings; newId(prefix: string): string }
 
-type Scripts = ReadonlyMap<string, JobOutcome>;
+type JobOutcomes = ReadonlyMap<string, JobOutcome>;
 /** A workflow with the records of its jobs, and what says how they go on. */
-export interface Held { readonly record: StoredRecord<Workflow>; readonly jobs: readonly StoredRecord<Job>[]; readonly going: Going; readonly pace: Pace; readonly scripts: Scripts }
+export interface WorkflowSnapshot { readonly record: StoredRecord<Workflow>; readonly jobs: readonly StoredRecord<Job>[]; readonly state: WorkflowState; readonly execution: JobExecution; readonly scripts: JobOutcomes }
 
-const scriptsOf = async ({ tx }: Moving, project: string): Promise<Scripts> => {
+const loadJobOutcomes = async ({ tx }: PipelineContext, project: string): Promise<JobOutcomes> => {
   const { records } = await tx.list<JobOutcome>({ kind: 'ci-job-outcomes', scope: ['', project] });
   return new Map([...records].sort((a, b) => (a.scope < b.scope ? -1 : 1)).map(({ key, body }) => [key, body]));
 };
 
 /** Of these contexts, those that the pipeline may not use, and why. */
-export const refusalsFor = async ({ tx }: Pick<Moving, 'tx'>, pipeline: StoredRecord<Pipeline>, contexts: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
+export const findDeniedContextsOfPipeline = async ({ tx }: Pick<PipelineContext, 'tx'>, pipeline: StoredRecord<Pipeline>, contexts: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
   if (contexts.size === 0) return new Map();
   if (pipeline.body.withoutSecrets) return new Map([...contexts].map((name) => [name, `the context ${name} is not for pipelines of forks (forks_receive_secret_env_vars)`]));
   const project = await tx.get<CiProject>('ci-projects', pipeline.scope);
   const organization = await tx.get<CiOrganization>('ci-organizations', pipeline.body.organization);
   if (!project || !organization) return new Map([...contexts].map((name) => [name, 'the project is not there any more']));
-  const values = valuesOf(pipeline.id, pipeline.body, { id: project.id, name: project.name, slug: projectSlug({ project, organization }, 'neutral') });
-  return refusalsOf(tx, contexts, { organization: organization.id, project: project.id, startedBy: pipeline.body.startedBy, values });
+  const values = buildPipelineValues(pipeline.id, pipeline.body, { id: project.id, name: project.name, slug: projectSlug({ project, organization }, 'neutral') });
+  return findDeniedContexts(tx, contexts, { organization: organization.id, project: project.id, startedBy: pipeline.body.startedBy, values });
 };
 
 /** Reads a workflow as it is now; undefined: its pipeline is gone. */
-export const hold = async (moving: Moving, record: StoredRecord<Workflow>): Promise<Held | undefined> => {
+export const loadWorkflow = async (moving: PipelineContext, record: StoredRecord<Workflow>): Promise<WorkflowSnapshot | undefined> => {
   const pipeline = await moving.tx.get<Pipeline>('ci-pipelines', record.scope);
   if (!pipeline) return undefined;
   const jobs = await moving.tx.getMany<Job>('ci-jobs', record.body.jobs);
-  const [scripts, refusals] = [await scriptsOf(moving, pipeline.scope), await refusalsFor(moving, pipeline, new Set(jobs.flatMap(({ body }) => (body.status === 'blocked' ? body.contexts : []))))];
+  const [scripts, refusals] = [await loadJobOutcomes(moving, pipeline.scope), await findDeniedContextsOfPipeline(moving, pipeline, new Set(jobs.flatMap(({ body }) => (body.status === 'blocked' ? body.contexts : []))))];
   const contextsOf = new Map(jobs.map(({ body }) => [body.name, body.contexts]));
   return {
-    record, jobs, scripts, going: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
-    pace: {
+    record, jobs, scripts, state: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
+    execution: {
       step: moving.settings.ciStepMilliseconds, runs: moving.settings.runsJobs === true, outcome: (name) => scripts.get(name)?.outcome ?? 'success',
       lasts: (name) => scripts.get(name)?.milliseconds ?? moving.settings.ciStepMilliseconds,
       refusal: (name) => contextsOf.get(name)!.map((context) => refusals.get(context)).find((reason) => reason !== undefined),
@@ -53,21 +53,21 @@ export const hold = async (moving: Moving, record: StoredRecord<Workflow>): Prom
 };
 
 /** Stores what became of a workflow and its jobs. A job has its number from when it is queued. */
-export const store = async ({ tx, newId }: Moving, { record, jobs, scripts }: Pick<Held, 'record' | 'jobs' | 'scripts'>, next: Going): Promise<StoredRecord<Workflow>> => {
+export const saveWorkflow = async ({ tx, newId }: PipelineContext, { record, jobs, scripts }: Pick<WorkflowSnapshot, 'record' | 'jobs' | 'scripts'>, next: WorkflowState): Promise<StoredRecord<Workflow>> => {
   const changed = jobs.filter(({ body }) => next.jobs.get(body.name) !== body)
     .sort((a, b) => ((next.jobs.get(a.body.name)!.queuedAt ?? '') < (next.jobs.get(b.body.name)!.queuedAt ?? '') ? -1 : 1));
   const ended: StoredRecord<Job>[] = [];
   for (const job of changed) {
     const body = next.jobs.get(job.body.name)!;
-    const number = body.number ?? (body.queuedAt === null ? null : await numberAfter(tx, newId, job.scope, 'job'));
+    const number = body.number ?? (body.queuedAt === null ? null : await nextNumber(tx, newId, job.scope, 'job'));
     const stored = await tx.update<Job>(job, { key: number === null ? job.key : String(number), body: { ...body, number } });
-    if (body.status === 'queued' && body.movesAt === null) await tx.link(queue, 'all', job.id); else if (job.body.status === 'queued') await tx.unlink(queue, 'all', job.id);
-    await leaveBehind(tx, newId, job, stored, scripts.get(body.name));
+    if (body.status === 'queued' && body.movesAt === null) await tx.link(queueLink, 'all', job.id); else if (job.body.status === 'queued') await tx.unlink(queueLink, 'all', job.id);
+    await recordScriptedResults(tx, newId, job, stored, scripts.get(body.name));
     if (isJobOver(body.status)) ended.push(stored);
   }
-  if (isWorkflowOver(next.workflow.status)) await tx.unlink(active, 'all', record.id); else await tx.link(active, 'all', record.id);
+  if (isWorkflowOver(next.workflow.status)) await tx.unlink(activeLink, 'all', record.id); else await tx.link(activeLink, 'all', record.id);
   const stored = next.workflow === record.body ? record : await tx.update<Workflow>(record, { body: next.workflow });
   if (isWorkflowOver(next.workflow.status) && !isWorkflowOver(record.body.status)) await recordRun(tx, stored, await tx.getMany<Job>('ci-jobs', stored.body.jobs));
-  await queueWebhooks({ tx, newId }, { project: record.body.project, workflow: stored === record ? undefined : stored, jobs: ended });
+  await queueWebhookDeliveries({ tx, newId }, { project: record.body.project, workflow: stored === record ? undefined : stored, jobs: ended });
   return stored;
 };

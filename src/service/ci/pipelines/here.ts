@@ -7,57 +7,57 @@ import { got, idIn, invalid } from '../read.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
 import type { Job, Pipeline, Workflow } from './stored.ts';
 
-export type Home = Pick<Here, 'project' | 'organization'>;
+export type ProjectWithOrganization = Pick<Here, 'project' | 'organization'>;
 
 /** Where a project's id leads, for a caller who belongs to its organization. */
-const homeOf = async (asking: RequestContext, id: string): Promise<Home | undefined> => {
+const findProjectWithOrganization = async (asking: RequestContext, id: string): Promise<ProjectWithOrganization | undefined> => {
   const project = await asking.tx.get<CiProject>('ci-projects', id);
   const organization = project && await asking.tx.get<CiOrganization>('ci-organizations', project.scope);
   return project && organization && belongs(asking, organization) ? { project, organization } : undefined;
 };
 
 /** By the UUID in the path. */
-export const pipelineHere = async (asking: RequestContext): Promise<Home & { readonly pipeline: StoredRecord<Pipeline> }> => {
+export const requirePipeline = async (asking: RequestContext): Promise<ProjectWithOrganization & { readonly pipeline: StoredRecord<Pipeline> }> => {
   const id = idIn(asking, 'pipeline-id');
   const pipeline = await asking.tx.get<Pipeline>('ci-pipelines', id);
-  const home = pipeline && await homeOf(asking, pipeline.scope);
+  const home = pipeline && await findProjectWithOrganization(asking, pipeline.scope);
   if (!pipeline || !home) throw notFound(`the pipeline ${id}`);
   return { ...home, pipeline };
 };
 
-export const workflowHere = async (asking: RequestContext): Promise<Home & { readonly workflow: StoredRecord<Workflow> }> => {
+export const requireWorkflow = async (asking: RequestContext): Promise<ProjectWithOrganization & { readonly workflow: StoredRecord<Workflow> }> => {
   const id = idIn(asking, 'id');
   const workflow = await asking.tx.get<Workflow>('ci-workflows', id);
-  const home = workflow && await homeOf(asking, workflow.body.project);
+  const home = workflow && await findProjectWithOrganization(asking, workflow.body.project);
   if (!workflow || !home) throw notFound(`the workflow ${id}`);
   return { ...home, workflow };
 };
 
-export const jobWithId = async (asking: RequestContext): Promise<Home & { readonly job: StoredRecord<Job> }> => {
+export const requireJob = async (asking: RequestContext): Promise<ProjectWithOrganization & { readonly job: StoredRecord<Job> }> => {
   const id = idIn(asking, 'job-id');
   const job = await asking.tx.get<Job>('ci-jobs', id);
-  const home = job && await homeOf(asking, job.scope);
+  const home = job && await findProjectWithOrganization(asking, job.scope);
   if (!job || !home) throw notFound(`the job ${id}`);
   return { ...home, job };
 };
 
 /** A number in the path; 400 for what is none. */
-export const numberIn = (asking: RequestContext, name: string): string => {
+export const requirePathNumber = (asking: RequestContext, name: string): string => {
   const text = asking.params[name]!;
   if (!/^[1-9]\d{0,14}$/.test(text)) throw invalid({ detail: `expected a number from 1 on, ${got(text)}`, parameter: name });
   return text;
 };
 
-export const jobNumbered = async (asking: RequestContext): Promise<Home & { readonly job: StoredRecord<Job> }> => {
+export const requireNumberedJob = async (asking: RequestContext): Promise<ProjectWithOrganization & { readonly job: StoredRecord<Job> }> => {
   const here = await projectHere(asking);
-  const number = numberIn(asking, 'job-number');
+  const number = requirePathNumber(asking, 'job-number');
   const job = await asking.tx.getByKey<Job>('ci-jobs', here.project.id, number);
   if (!job) throw notFound(`the job ${number} of "${projectSlug(here, asking.dialect)}"`);
   return { ...here, job };
 };
 
 /** The slugs of projects, by id. */
-export const slugsOf = async (asking: RequestContext, projects: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const loadProjectSlugs = async (asking: RequestContext, projects: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const found = await asking.tx.getMany<CiProject>('ci-projects', [...new Set(projects)]);
   const organizations = new Map((await asking.tx.getMany<CiOrganization>('ci-organizations', [...new Set(found.map(({ scope }) => scope))])).map((one) => [one.id, one]));
   return new Map(found.map((project) => [project.id, projectSlug({ project, organization: organizations.get(project.scope)! }, asking.dialect)]));

@@ -4,7 +4,7 @@ import { recordTests } from '../insights/record.ts';
 import type { Artifact, Job, JobOutcome } from './stored.ts';
 
 /** What a scripted job leaves when it ends as its script says: its artifacts, and its test results once. A job that never ran leaves nothing. */
-export const leaveBehind = async (tx: Transaction, newId: (prefix: string) => string, before: StoredRecord<Job>, after: StoredRecord<Job>, script: JobOutcome | undefined): Promise<void> => {
+export const recordScriptedResults = async (tx: Transaction, newId: (prefix: string) => string, before: StoredRecord<Job>, after: StoredRecord<Job>, script: JobOutcome | undefined): Promise<void> => {
   const { status, startedAt } = after.body;
   if (!script || startedAt === null || !isJobOver(status) || isJobOver(before.body.status) || status !== script.outcome) return;
   await recordTests(tx, after, script.tests ?? []);

@@ -4,15 +4,15 @@ import type { Compilation } from '../configuration/index.ts';
 import { blocks, judgePipeline, type Judgment, writeDecision } from '../policies/judge.ts';
 import { settingsOf } from '../projects/settings.ts';
 import type { CiProject } from '../stored.ts';
-import type { Moving } from './going.ts';
-import { belongsTo } from './refusals.ts';
+import type { PipelineContext } from './going.ts';
+import { isUserInOrganization } from './refusals.ts';
 import type { Pipeline, PipelineError } from './stored.ts';
 
-const isUnwantedSetup = (project: CiProject, { compiled }: Compilation): boolean => compiled.setup === true && !settingsOf(project).setup_workflows;
+const isForbiddenSetup = (project: CiProject, { compiled }: Compilation): boolean => compiled.setup === true && !settingsOf(project).setup_workflows;
 
 /** What the policies say of a configuration that would start, asked outside of any unit of work; undefined where nobody wants it judged, or it was. */
-export const judgmentOf = async (store: Store, moving: Omit<Moving, 'tx'>, { scope, body }: StoredRecord<Pipeline>, project: CiProject, text: string, ready: Compilation): Promise<Judgment | undefined> => {
-  if (body.state === 'setup-pending' || isUnwantedSetup(project, ready)) return undefined;
+export const judgeConfiguration = async (store: Store, moving: Omit<PipelineContext, 'tx'>, { scope, body }: StoredRecord<Pipeline>, project: CiProject, text: string, ready: Compilation): Promise<Judgment | undefined> => {
+  if (body.state === 'setup-pending' || isForbiddenSetup(project, ready)) return undefined;
   const { branch, tag, url } = body.vcs;
   return judgePipeline((work) => store.read(work), moving, body.organization, { text, metadata: {
     project_id: scope, build_number: body.number, vcs: { ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { release_tag: tag }), origin_repository_url: url, target_repository_url: url },
@@ -20,16 +20,16 @@ export const judgmentOf = async (store: Store, moving: Omit<Moving, 'tx'>, { sco
 };
 
 /** A schedule goes on when the user that it is attributed to has left; its pipelines do not start. */
-const isWithoutItsUser = async (view: ReadTransaction, { organization, startedBy, trigger }: Pipeline): Promise<boolean> => {
+const hasLostScheduleOwner = async (view: ReadTransaction, { organization, startedBy, trigger }: Pipeline): Promise<boolean> => {
   if (trigger.type !== 'scheduled_pipeline') return false;
   const [user] = (await view.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: startedBy }] })).records;
-  return user !== undefined && !await belongsTo(view, user.id, organization);
+  return user !== undefined && !await isUserInOrganization(view, user.id, organization);
 };
 
 /** What keeps a pipeline from starting although its configuration compiles. The policies' decision is written. */
-export const obstacles = async (moving: Moving, { body }: StoredRecord<Pipeline>, project: CiProject, ready: Compilation, judgment: Judgment | undefined): Promise<readonly PipelineError[]> => {
-  if (isUnwantedSetup(project, ready)) return [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }];
-  if (await isWithoutItsUser(moving.tx, body)) return [{ type: 'permission', message: `${body.login}, whose schedule this is, does not belong to the organization any more` }];
+export const findStartErrors = async (moving: PipelineContext, { body }: StoredRecord<Pipeline>, project: CiProject, ready: Compilation, judgment: Judgment | undefined): Promise<readonly PipelineError[]> => {
+  if (isForbiddenSetup(project, ready)) return [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }];
+  if (await hasLostScheduleOwner(moving.tx, body)) return [{ type: 'permission', message: `${body.login}, whose schedule this is, does not belong to the organization any more` }];
   if (!judgment) return [];
   await writeDecision(moving, judgment);
   if (!blocks(judgment)) return [];

@@ -3,50 +3,50 @@ import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import { spelled } from '../hosts.ts';
 import type { Here } from '../projects/here.ts';
 import type { Definition, Repository } from '../stored.ts';
-import { type Commit, commitAt, type Found, type Ref } from './git.ts';
-import type { Starting } from './start.ts';
-import type { ConfigFrom, Text } from './stored.ts';
+import { type GitCommit, readCommit, type CommitLookup, type GitRef } from './git.ts';
+import type { PipelineStart } from './start.ts';
+import type { ConfigOrigin, StoredConfiguration } from './stored.ts';
 
 /** In what an origin is looked for: a unit of work that may ask git. */
-export type Looking = Pick<RequestContext, 'tx' | 'outside'>;
-type Origin = Pick<Starting, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
+export type OriginContext = Pick<RequestContext, 'tx' | 'outside'>;
+type PipelineOrigin = Pick<PipelineStart, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
 /** The refs that a request names; undefined: the default branch of each repository. */
-export interface Refs { readonly config: Ref | undefined; readonly checkout: Ref | undefined }
+export interface SourceRefs { readonly config: GitRef | undefined; readonly checkout: GitRef | undefined }
 
-const at = ({ outside }: Looking, repository: Repository | undefined, ref: Ref): Found =>
-  (repository?.path ? commitAt(outside, repository.path, ref) : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' });
-const commitOf = (found: Found): Commit | null => ('revision' in found ? found : null);
+const findSourceCommit = ({ outside }: OriginContext, repository: Repository | undefined, ref: GitRef): CommitLookup =>
+  (repository?.path ? readCommit(outside, repository.path, ref) : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' });
+const toCommit = (found: CommitLookup): GitCommit | null => ('revision' in found ? found : null);
 
-const textOf = async (view: ReadTransaction, project: string): Promise<ConfigFrom | undefined> => {
-  const text = await view.getByKey<Text>('ci-configurations', project, 'config');
+const findConfigurationText = async (view: ReadTransaction, project: string): Promise<ConfigOrigin | undefined> => {
+  const text = await view.getByKey<StoredConfiguration>('ci-configurations', project, 'config');
   return text && { kind: 'text', text: text.body.text, continued: false };
 };
 
-const address = ({ project, organization }: Here, fullName: string): string => {
+const repositoryUrl = ({ project, organization }: Here, fullName: string): string => {
   const { long } = spelled(project.body.host === 'native' ? 'github' : project.body.host, 'neutral');
   return `https://${long === 'bitbucket' ? 'bitbucket.org' : 'github.com'}/${fullName || `${organization.body.hostName || organization.body.name}/${project.name}`}`;
 };
 
 /** By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is nowhere here. */
-export const originOfDefinition = async (looking: Looking, here: Here, { body }: StoredRecord<Definition>, refs: Refs): Promise<Origin> => {
+export const resolveDefinitionOrigin = async (looking: OriginContext, here: Here, { body }: StoredRecord<Definition>, refs: SourceRefs): Promise<PipelineOrigin> => {
   const repository = async (externalId: string) => (await looking.tx.getByKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
   const [config, checkout] = [await repository(body.configSource.externalId), await repository(body.checkoutSource.externalId)];
   const defaultBranch = checkout?.defaultBranch ?? here.project.body.defaultBranch;
   const ref = refs.checkout ?? { branch: defaultBranch };
-  const commit = commitOf(at(looking, checkout, ref));
-  const found = at(looking, config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
-  const from: ConfigFrom = 'revision' in found ? { kind: 'file', repository: config!.path!, revision: found.revision, file: body.configSource.filePath }
-    : (config?.path ? undefined : await textOf(looking.tx, here.project.id)) ?? { kind: 'missing', message: `${body.configSource.fullName}: ${found.missing}` };
-  return { ref, commit, repository: checkout?.path ?? undefined, defaultBranch, from, url: address(here, body.checkoutSource.fullName) };
+  const commit = toCommit(findSourceCommit(looking, checkout, ref));
+  const found = findSourceCommit(looking, config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
+  const from: ConfigOrigin = 'revision' in found ? { kind: 'file', repository: config!.path!, revision: found.revision, file: body.configSource.filePath }
+    : (config?.path ? undefined : await findConfigurationText(looking.tx, here.project.id)) ?? { kind: 'missing', message: `${body.configSource.fullName}: ${found.missing}` };
+  return { ref, commit, repository: checkout?.path ?? undefined, defaultBranch, from, url: repositoryUrl(here, body.checkoutSource.fullName) };
 };
 
 /** Without one: by the project's text. */
-export const originOfProject = async (looking: Looking, here: Here, ref: Ref | undefined): Promise<Origin> => {
+export const resolveProjectOrigin = async (looking: OriginContext, here: Here, ref: GitRef | undefined): Promise<PipelineOrigin> => {
   const { defaultBranch } = here.project.body;
   const [definition] = (await looking.tx.list<Definition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })).records;
-  if (definition) return originOfDefinition(looking, here, definition, { config: ref, checkout: ref });
+  if (definition) return resolveDefinitionOrigin(looking, here, definition, { config: ref, checkout: ref });
   return {
-    ref: ref ?? { branch: defaultBranch }, commit: null, defaultBranch, url: address(here, ''),
-    from: await textOf(looking.tx, here.project.id) ?? { kind: 'missing', message: 'the project has neither a pipeline definition nor the text of a configuration' },
+    ref: ref ?? { branch: defaultBranch }, commit: null, defaultBranch, url: repositoryUrl(here, ''),
+    from: await findConfigurationText(looking.tx, here.project.id) ?? { kind: 'missing', message: 'the project has neither a pipeline definition nor the text of a configuration' },
   };
 };

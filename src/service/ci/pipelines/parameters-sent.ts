@@ -1,17 +1,17 @@
 import { isObject } from '../../json-api/read.ts';
 import { parameterFaults } from '../configuration/index.ts';
 import { got, invalid } from '../read.ts';
-import type { Parameters } from './stored.ts';
+import type { PipelineParameters } from './stored.ts';
 
-const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value));
+const isParameterValue = (value: unknown): boolean => typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value));
 
 /** What a request gives for the parameters of a pipeline: 400 for what no configuration could take. */
-export const parametersSent = (value: unknown): Parameters => {
+export const parsePipelineParameters = (value: unknown): PipelineParameters => {
   if (value === undefined) return {};
   if (!isObject(value)) throw invalid({ detail: `expected an object, ${got(value)}`, pointer: '/parameters' });
-  const odd = Object.keys(value).find((name) => !isScalar(value[name]));
+  const odd = Object.keys(value).find((name) => !isParameterValue(value[name]));
   if (odd !== undefined) throw invalid({ detail: `expected strings, whole numbers and booleans; "${odd.slice(0, 60)}" is another thing`, pointer: '/parameters' });
   const faults = parameterFaults(value);
   if (faults.length > 0) throw invalid(...faults.map((detail) => ({ detail, pointer: '/parameters' })));
-  return value as Parameters;
+  return value as PipelineParameters;
 };

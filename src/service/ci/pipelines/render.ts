@@ -9,15 +9,15 @@ export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline
   ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { tag }), ...(revision === null ? {} : { revision }), ...(commit === null ? {} : { commit }),
 });
 
-const brought = 'pipeline.trigger_parameters.';
+const triggerParameterPrefix = 'pipeline.trigger_parameters.';
 /** What the trigger brought, below `pipeline.trigger_parameters.`, and the parameters that were sent. */
-const triggerParameters = ({ parameters, values }: Pipeline): { readonly [name: string]: string } => Object.fromEntries([
-  ...Object.entries(values ?? {}).flatMap(([name, value]) => (name.startsWith(brought) && value !== null ? [[name.slice(brought.length), value] as const] : [])), ...Object.entries(parameters),
+const renderTriggerParameters = ({ parameters, values }: Pipeline): { readonly [name: string]: string } => Object.fromEntries([
+  ...Object.entries(values ?? {}).flatMap(([name, value]) => (name.startsWith(triggerParameterPrefix) && value !== null ? [[name.slice(triggerParameterPrefix.length), value] as const] : [])), ...Object.entries(parameters),
 ].map(([name, value]) => [name, String(value)]));
 
 export const renderPipeline = ({ id, body }: StoredRecord<Pipeline>, slug: string, profile: RequestContext['dialect']) => ({
   id, errors: body.errors, project_slug: slug, updated_at: body.updatedAt, number: body.number,
-  trigger_parameters: triggerParameters(body),
+  trigger_parameters: renderTriggerParameters(body),
   state: body.state, created_at: body.createdAt,
   trigger: { type: body.trigger.type, received_at: body.trigger.receivedAt, actor: { login: body.login, avatar_url: null } },
   vcs: renderVcs(body.vcs, profile),
@@ -31,14 +31,14 @@ export const renderWorkflow = ({ id, scope, body }: StoredRecord<Workflow>, slug
 });
 
 /** As the list of a workflow's jobs tells it. */
-export const renderListedJob = ({ id, body }: StoredRecord<Job>, ids: ReadonlyMap<string, string>, slug: string) => ({
+export const renderJobListItem = ({ id, body }: StoredRecord<Job>, ids: ReadonlyMap<string, string>, slug: string) => ({
   id, ...(body.number === null ? {} : { job_number: body.number }), name: body.name, type: body.type, status: body.status,
   started_at: body.startedAt, stopped_at: body.stoppedAt, dependencies: body.dependencies.flatMap((name) => ids.get(name) ?? []), project_slug: slug,
   ...(body.type === 'approval' ? { approval_request_id: id } : {}),
   ...(body.approvedBy === null ? {} : { approved_by: body.approvedBy }), ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }),
 });
 
-export interface JobPlace {
+export interface JobRenderContext {
   readonly slug: string;
   readonly project: { readonly id: string; readonly name: string };
   readonly organization: string;
@@ -47,20 +47,20 @@ export interface JobPlace {
   readonly origin: string;
   readonly nodes: ReadonlyMap<number, string>;
 }
-const lasted = ({ startedAt, stoppedAt }: Job): number | null => (startedAt === null || stoppedAt === null ? null : Date.parse(stoppedAt) - Date.parse(startedAt));
+const durationOf = ({ startedAt, stoppedAt }: Job): number | null => (startedAt === null || stoppedAt === null ? null : Date.parse(stoppedAt) - Date.parse(startedAt));
 
 /** Of scripted jobs each run is as its job is. More than that are not told one by one. */
-const mostRuns = 1000;
-const runsOf = ({ startedAt, parallelism, status }: Job, nodes: ReadonlyMap<number, string>) =>
-  (startedAt === null ? [] : Array.from({ length: Math.min(parallelism, mostRuns) }, (_, index) => ({ index, status: nodes.get(index) ?? (nodes.size > 0 && status === 'running' ? 'queued' : status) })));
+const maxParallelRuns = 1000;
+const renderParallelRuns = ({ startedAt, parallelism, status }: Job, nodes: ReadonlyMap<number, string>) =>
+  (startedAt === null ? [] : Array.from({ length: Math.min(parallelism, maxParallelRuns) }, (_, index) => ({ index, status: nodes.get(index) ?? (nodes.size > 0 && status === 'running' ? 'queued' : status) })));
 
 /** By its number. `nodes`: the statuses of its parallel runs that there are. `duration` is in milliseconds, null until it is over. */
-export const renderJob = ({ body }: StoredRecord<Job>, { slug, project, organization, workflow, origin, nodes }: JobPlace) => ({
+export const renderJob = ({ body }: StoredRecord<Job>, { slug, project, organization, workflow, origin, nodes }: JobRenderContext) => ({
   web_url: `${origin}/api/v2/project/${slug}/job/${body.number}`,
   project: { id: project.id, slug, name: project.name },
-  parallel_runs: runsOf(body, nodes),
+  parallel_runs: renderParallelRuns(body, nodes),
   started_at: body.startedAt, latest_workflow: { id: body.workflow, name: workflow }, name: body.name,
   executor: { resource_class: body.executor.resourceClass, type: body.executor.type }, parallelism: body.parallelism, status: body.status, number: body.number,
-  pipeline: { id: body.pipeline }, duration: lasted(body), created_at: body.createdAt, messages: body.messages, contexts: body.contexts.map((name) => ({ name })),
+  pipeline: { id: body.pipeline }, duration: durationOf(body), created_at: body.createdAt, messages: body.messages, contexts: body.contexts.map((name) => ({ name })),
   organization: { name: organization }, queued_at: body.queuedAt, stopped_at: body.stoppedAt,
 });

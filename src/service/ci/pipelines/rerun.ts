@@ -4,26 +4,26 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isWorkflowOver } from '../configuration/index.ts';
 import { aBoolean, bodyOf, invalid, may } from '../read.ts';
 import { isUuid } from '../short-id.ts';
-import { act } from './act.ts';
-import { again, namesOf, type Wanted } from './again.ts';
-import { actorOf } from './start.ts';
+import { changeWorkflow } from './act.ts';
+import { createRerun, selectRerunJobs, type RerunSelection } from './again.ts';
+import { resolveActor } from './start.ts';
 import type { Job, Workflow } from './stored.ts';
 
-const limit = { reruns: 100, days: 90 };
-const someIds = { description: 'a list of UUIDs', accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && isUuid(one)) };
+const rerunLimits = { reruns: 100, days: 90 };
+const uuidListMember = { description: 'a list of UUIDs', accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && isUuid(one)) };
 
-const wantedIn = (asking: RequestContext): Wanted => {
+const parseRerunSelection = (asking: RequestContext): RerunSelection => {
   if (asking.body === undefined) return 'all';
-  const { from_failed: failed, jobs } = bodyOf(asking, { enable_ssh: may(aBoolean), from_failed: may(aBoolean), jobs: may(someIds), sparse_tree: may(aBoolean) }) as { readonly from_failed?: boolean; readonly jobs?: readonly string[] };
+  const { from_failed: failed, jobs } = bodyOf(asking, { enable_ssh: may(aBoolean), from_failed: may(aBoolean), jobs: may(uuidListMember), sparse_tree: may(aBoolean) }) as { readonly from_failed?: boolean; readonly jobs?: readonly string[] };
   if (failed && jobs) throw invalid({ detail: 'from_failed and jobs exclude each other' });
   return jobs ? new Set(jobs.map((id) => id.toLowerCase())) : failed ? 'failed' : 'all';
 };
 
-const check = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecord<Job>[], wanted: Wanted, now: Date): void => {
+const checkRerun = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecord<Job>[], wanted: RerunSelection, now: Date): void => {
   const { status, rerun, createdAt } = workflow.body;
   if (!isWorkflowOver(status)) throw badRequest(`the workflow is ${status}; one that is over is run again`);
-  if (rerun >= limit.reruns) throw badRequest(`the workflow was run again ${limit.reruns} times; no more is possible`);
-  if (now.getTime() - Date.parse(createdAt) > limit.days * 86_400_000) throw badRequest(`the workflow is older than ${limit.days} days`);
+  if (rerun >= rerunLimits.reruns) throw badRequest(`the workflow was run again ${rerunLimits.reruns} times; no more is possible`);
+  if (now.getTime() - Date.parse(createdAt) > rerunLimits.days * 86_400_000) throw badRequest(`the workflow is older than ${rerunLimits.days} days`);
   if (wanted === 'failed' && status === 'success') throw badRequest('no job of the workflow failed');
   const stranger = typeof wanted === 'string' ? undefined : [...wanted].find((id) => !jobs.some((job) => job.id === id));
   if (stranger !== undefined) throw invalid({ detail: `the job ${stranger} is none of this workflow`, pointer: '/jobs' });
@@ -31,11 +31,11 @@ const check = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecord<Job
 
 /** A rerun that somebody asks for; the id of the new workflow. */
 export const rerunWorkflow = async (asking: RequestContext<Transaction>, workflow: StoredRecord<Workflow>, organization: string): Promise<string> => {
-  const [wanted, now] = [wantedIn(asking), asking.clock.now()];
+  const [wanted, now] = [parseRerunSelection(asking), asking.clock.now()];
   const old = await asking.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
-  check(workflow, old, wanted, now);
-  const { id: startedBy } = await actorOf(asking, organization);
-  const next = await again(asking, workflow, old, namesOf(old, wanted), { startedBy, autoRerun: workflow.body.autoRerun }, now);
-  await act(asking, next, (going) => going);
+  checkRerun(workflow, old, wanted, now);
+  const { id: startedBy } = await resolveActor(asking, organization);
+  const next = await createRerun(asking, workflow, old, selectRerunJobs(old, wanted), { startedBy, autoRerun: workflow.body.autoRerun }, now);
+  await changeWorkflow(asking, next, (going) => going);
   return next.id;
 };

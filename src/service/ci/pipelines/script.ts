@@ -1,10 +1,10 @@
 import { unprocessable } from '../../problem.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { JobStatus } from '../configuration/index.ts';
-import type { JobOutcome, Test } from './stored.ts';
+import type { JobOutcome, TestResult } from './stored.ts';
 
 /** How a job may end that ran. */
-export const scriptable: readonly JobStatus[] = ['success', 'failed', 'timedout', 'infrastructure_fail', 'terminated-unknown', 'canceled'];
+export const scriptableStatuses: readonly JobStatus[] = ['success', 'failed', 'timedout', 'infrastructure_fail', 'terminated-unknown', 'canceled'];
 
 export interface JobScript {
   /** A project's UUID; unsaid: jobs of this name in every project. What a project has of its own wins. */
@@ -12,7 +12,7 @@ export interface JobScript {
   /** The job's name. */
   readonly job: string;
   readonly outcome: JobStatus;
-  readonly tests?: readonly Test[];
+  readonly tests?: readonly TestResult[];
   readonly artifacts?: readonly { readonly path: string; readonly content: string }[];
   /** How long it runs; unsaid: as long as every status lasts (`ciStepMilliseconds`). */
   readonly milliseconds?: number;
@@ -26,7 +26,7 @@ export const isArtifactPath = (path: string): boolean => path !== '' && path.len
  * (422) for an outcome that no job that ran can have, and for the path of an artifact that leads elsewhere.
  */
 export const scriptJob = async (tx: Transaction, newId: (prefix: string) => string, { project: scope = '', job, ...script }: JobScript): Promise<StoredRecord<JobOutcome>> => {
-  if (!scriptable.includes(script.outcome)) throw unprocessable(`expected one of ${scriptable.join(', ')}`, '/outcome');
+  if (!scriptableStatuses.includes(script.outcome)) throw unprocessable(`expected one of ${scriptableStatuses.join(', ')}`, '/outcome');
   const odd = (script.artifacts ?? []).findIndex(({ path }) => !isArtifactPath(path));
   if (odd >= 0) throw unprocessable('expected a relative path such as reports/index.html, of at most 1,024 characters', `/artifacts/${odd}/path`);
   const twice = (script.artifacts ?? []).findIndex(({ path }, at, all) => all.findIndex((one) => one.path === path) < at);

@@ -3,28 +3,28 @@ import type { RequestContext } from '../../route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { spelled } from '../hosts.ts';
 import type { Here } from '../projects/here.ts';
-import { numberAfter } from './counters.ts';
-import type { Commit, Ref } from './git.ts';
-import { type ConfigFrom, type Parameters, pending, type Pipeline, type Vcs } from './stored.ts';
+import { nextNumber } from './counters.ts';
+import type { GitCommit, GitRef } from './git.ts';
+import { type ConfigOrigin, type PipelineParameters, pendingLink, type Pipeline, type Vcs } from './stored.ts';
 
 /** What pipelines are started and stopped in: a request, or the service itself on somebody's account. */
-export type Acting = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'outside'>;
+export type ActorContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'outside'>;
 
 /** Who asked: a user, or the organization whose token it was. */
-export const actorOf = async (asking: Pick<RequestContext, 'tx' | 'caller'>, organization: string): Promise<{ readonly id: string; readonly login: string }> => {
+export const resolveActor = async (asking: Pick<RequestContext, 'tx' | 'caller'>, organization: string): Promise<{ readonly id: string; readonly login: string }> => {
   const user = asking.caller.kind === 'user' ? await asking.tx.get<User>('users', asking.caller.id) : undefined;
   return { id: user?.body.uuid ?? organization, login: user?.body.name ?? asking.caller.name };
 };
 
-export interface Starting {
-  readonly ref: Ref;
-  readonly commit: Commit | null;
+export interface PipelineStart {
+  readonly ref: GitRef;
+  readonly commit: GitCommit | null;
   readonly url: string;
   /** The repository's place on this machine. */
   readonly repository?: string | undefined;
   readonly defaultBranch: string;
-  readonly from: ConfigFrom;
-  readonly parameters: Parameters;
+  readonly from: ConfigOrigin;
+  readonly parameters: PipelineParameters;
   readonly type: Pipeline['trigger']['type'];
   /** Pipeline values that what started it brings, by full name. */
   readonly values?: Pipeline['values'];
@@ -34,7 +34,7 @@ export interface Starting {
   readonly actor?: { readonly id: string; readonly login: string };
 }
 
-const vcsOf = ({ project }: Here, { ref, commit, url, defaultBranch, repository }: Starting): Vcs => {
+const buildVcs = ({ project }: Here, { ref, commit, url, defaultBranch, repository }: PipelineStart): Vcs => {
   const branch = 'branch' in ref ? ref.branch : null;
   return {
     host: spelled(project.body.host, 'neutral').long, url, branch, tag: 'tag' in ref ? ref.tag : null, isDefault: branch === defaultBranch,
@@ -43,18 +43,18 @@ const vcsOf = ({ project }: Here, { ref, commit, url, defaultBranch, repository 
 };
 
 /** A new pipeline: pending, and from then on the clock moves it. */
-export const startPipeline = async (asking: Acting, here: Here, starting: Starting): Promise<StoredRecord<Pipeline>> => {
+export const startPipeline = async (asking: ActorContext, here: Here, starting: PipelineStart): Promise<StoredRecord<Pipeline>> => {
   const { tx, clock, settings, newId } = asking;
   const { project, organization } = here;
   const now = clock.now();
-  const [id, number, actor] = [newId('uuid'), await numberAfter(tx, newId, project.id, 'pipeline'), starting.actor ?? await actorOf(asking, organization.id)];
+  const [id, number, actor] = [newId('uuid'), await nextNumber(tx, newId, project.id, 'pipeline'), starting.actor ?? await resolveActor(asking, organization.id)];
   const pipeline = await tx.insert<Pipeline>({ id, kind: 'ci-pipelines', scope: project.id, key: String(number), name: String(number), body: {
     organization: organization.id, number, state: 'pending', errors: [], createdAt: now.toISOString(), updatedAt: now.toISOString(),
     movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
     trigger: { type: starting.type, receivedAt: now.toISOString() }, startedBy: actor.id, login: actor.login,
-    parameters: starting.parameters, vcs: vcsOf(here, starting), from: starting.from, config: { source: '', compiled: '', setup: '', compiledSetup: '' },
+    parameters: starting.parameters, vcs: buildVcs(here, starting), from: starting.from, config: { source: '', compiled: '', setup: '', compiledSetup: '' },
     ...(starting.values ? { values: starting.values } : {}), ...(starting.withoutSecrets ? { withoutSecrets: true } : {}),
   } });
-  await tx.link(pending, 'all', id);
+  await tx.link(pendingLink, 'all', id);
   return pipeline;
 };

@@ -30,16 +30,16 @@ export interface Pipeline {
   /** A user's UUID, or the organization's where a team's or an organization's token asked. */
   readonly startedBy: string;
   readonly login: string;
-  readonly parameters: Parameters;
+  readonly parameters: PipelineParameters;
   /** Pipeline values that what started it brought, by full name. */
   readonly values?: PipelineValues;
   /** Of a fork that receives no secrets: no context and no project variable reaches its jobs. */
   readonly withoutSecrets?: true;
   readonly vcs: Vcs;
-  readonly from: ConfigFrom;
-  readonly config: Config;
+  readonly from: ConfigOrigin;
+  readonly config: PipelineConfig;
 }
-export interface Parameters { readonly [name: string]: string | number | boolean }
+export interface PipelineParameters { readonly [name: string]: string | number | boolean }
 export interface PipelineError { readonly type: 'config' | 'config-fetch' | 'timeout' | 'permission' | 'other' | 'plan'; readonly message: string }
 export interface Vcs {
   /** As pipeline values tell them. */
@@ -54,12 +54,12 @@ export interface Vcs {
   readonly repository?: string;
 }
 /** Where its configuration comes from: a file at a commit of a repository on this machine, or a text. `missing` says why neither. */
-export type ConfigFrom =
+export type ConfigOrigin =
   | { readonly kind: 'file'; readonly repository: string; readonly revision: string; readonly file: string }
   | { readonly kind: 'text'; readonly text: string; readonly continued: boolean }
   | { readonly kind: 'missing'; readonly message: string };
 /** Empty where there is none. */
-export interface Config { readonly source: string; readonly compiled: string; readonly setup: string; readonly compiledSetup: string }
+export interface PipelineConfig { readonly source: string; readonly compiled: string; readonly setup: string; readonly compiledSetup: string }
 
 export interface Workflow {
   readonly project: string;
@@ -109,13 +109,13 @@ export interface Job {
 }
 
 export interface Continuation { readonly pipeline: string }
-export interface Text { readonly text: string }
+export interface StoredConfiguration { readonly text: string }
 /** As a report tells it. */
-export type Test = TestCase;
+export type TestResult = TestCase;
 /** What becomes of a job of this name where nothing really runs. */
 export interface JobOutcome {
   readonly outcome: JobStatus;
-  readonly tests?: readonly Test[];
+  readonly tests?: readonly TestResult[];
   readonly artifacts?: readonly { readonly path: string; readonly content: string }[];
   /** How long it runs. */
   readonly milliseconds?: number;
@@ -132,9 +132,9 @@ export interface Artifact {
 }
 
 /** Of the test results of one job (specification, limits). */
-export const mostTestBytes = 250_000_000;
+export const maxTestBytes = 250_000_000;
 
 /** Jobs that wait for a runner, in the order in which they began to. */
-export const queue = 'ci-queue';
-export const pending = 'ci-pending';
-export const active = 'ci-active';
+export const queueLink = 'ci-queue';
+export const pendingLink = 'ci-pending';
+export const activeLink = 'ci-active';

@@ -8,35 +8,35 @@ import { made, said } from '../replies.ts';
 import { isUuid } from '../short-id.ts';
 import type { Definition } from '../stored.ts';
 import { aRef } from '../texts.ts';
-import type { Ref } from './git.ts';
-import { originOfDefinition, originOfProject } from './origin.ts';
-import { parametersSent } from './parameters-sent.ts';
+import type { GitRef } from './git.ts';
+import { resolveDefinitionOrigin, resolveProjectOrigin } from './origin.ts';
+import { parsePipelineParameters } from './parameters-sent.ts';
 import { startPipeline } from './start.ts';
-import { type Continuation, pending, type Pipeline } from './stored.ts';
+import { type Continuation, pendingLink, type Pipeline } from './stored.ts';
 
 const hour = 3_600_000;
 /** How long after it was made a pipeline may be continued. */
-const continued = { within: 6 * hour };
+const continuationLimits = { within: 6 * hour };
 
-const aUuid = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
-const aSecret = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
+const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
+const secretMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
 /** Longer ones are its pipeline's error, like everything else in it. */
-const aConfiguration = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0') };
+const configurationMember = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0') };
 
-const refOf = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): Ref | undefined => (branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined);
+const toRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): GitRef | undefined => (branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined);
 
 /** `{branch}` or `{tag}`; undefined where nothing is sent. `more`: what else may be in it. */
-const refSent = (value: unknown, pointer: string, more: { readonly [name: string]: Member } = {}): Ref | undefined => {
+const parseRef = (value: unknown, pointer: string, more: { readonly [name: string]: Member } = {}): GitRef | undefined => {
   if (value === undefined) return undefined;
   const sent = membersOf(value, { branch: may(aRef), tag: may(aRef), ...more }, pointer) as { readonly branch?: string; readonly tag?: string };
   if ((sent.branch === undefined) === (sent.tag === undefined)) throw invalid({ detail: 'expected either branch or tag', pointer });
-  return refOf(sent);
+  return toRef(sent);
 };
 
-const brief = ({ id, body }: StoredRecord<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
+const renderSummary = ({ id, body }: StoredRecord<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
 
 /** The one that is named; the project's only one where none is. */
-const definitionSent = async (asking: RequestContext, project: string, id: string | undefined): Promise<StoredRecord<Definition>> => {
+const requireRequestedDefinition = async (asking: RequestContext, project: string, id: string | undefined): Promise<StoredRecord<Definition>> => {
   if (id === undefined) {
     const { records, total } = await asking.tx.list<Definition>({ kind: 'ci-definitions', scope: project });
     if (total !== 1) throw invalid({ detail: `is required: expected a UUID; the project has ${total} pipeline definitions`, pointer: '/definition_id' });
@@ -54,37 +54,37 @@ export const routes = [
     const body = asking.body === undefined ? {} : bodyOf(asking, { branch: may(aRef), tag: may(aRef), parameters: may(anObject) });
     const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
     if (branch !== undefined && tag !== undefined) throw invalid({ detail: 'branch and tag exclude each other' });
-    const parameters = parametersSent(body['parameters']);
-    return made(brief(await startPipeline(asking, here, { ...await originOfProject(asking, here, refOf(body)), parameters, type: 'api' })));
+    const parameters = parsePipelineParameters(body['parameters']);
+    return made(renderSummary(await startPipeline(asking, here, { ...await resolveProjectOrigin(asking, here, toRef(body)), parameters, type: 'api' })));
   }, { deprecated: 'POST /project/{project-slug}/pipeline is superseded: Use POST /project/{provider}/{organization}/{project}/pipeline/run.' }),
   route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (asking) => {
     const here = await projectHere(asking);
-    const body = bodyOf(asking, { definition_id: may(aUuid), config: may(anObject), checkout: may(anObject), parameters: may(anObject) });
+    const body = bodyOf(asking, { definition_id: may(uuidMember), config: may(anObject), checkout: may(anObject), parameters: may(anObject) });
     // The hosted service takes a configuration itself, too; an empty one is none.
-    const content: { readonly [name: string]: Member } = asking.dialect === 'hosted' ? { content: { ...may(aConfiguration), hidden: true } } : {};
-    const refs = { config: refSent(body['config'], '/config', content), checkout: refSent(body['checkout'], '/checkout') };
-    const parameters = parametersSent(body['parameters']);
-    const origin = await originOfDefinition(asking, here, await definitionSent(asking, here.project.id, body['definition_id'] as string | undefined), refs);
+    const content: { readonly [name: string]: Member } = asking.dialect === 'hosted' ? { content: { ...may(configurationMember), hidden: true } } : {};
+    const refs = { config: parseRef(body['config'], '/config', content), checkout: parseRef(body['checkout'], '/checkout') };
+    const parameters = parsePipelineParameters(body['parameters']);
+    const origin = await resolveDefinitionOrigin(asking, here, await requireRequestedDefinition(asking, here.project.id, body['definition_id'] as string | undefined), refs);
     if (origin.commit && skips(origin.commit)) return said('No pipeline was started: the commit asks to be skipped.');
     const text = (body['config'] as { readonly content?: string } | undefined)?.content;
-    return made(brief(await startPipeline(asking, here, { ...origin, ...(text ? { from: { kind: 'text', text, continued: false } } : {}), parameters, type: 'api' })));
+    return made(renderSummary(await startPipeline(asking, here, { ...origin, ...(text ? { from: { kind: 'text', text, continued: false } } : {}), parameters, type: 'api' })));
   }),
   /** Each key once, for some hours. Its pipeline goes on with this configuration. */
   route('POST /pipeline/continue', async (asking) => {
-    const body = bodyOf(asking, { 'continuation-key': { ...must(aSecret), hidden: true }, configuration: { ...must(aConfiguration), hidden: true }, parameters: may(anObject) });
-    const parameters = parametersSent(body['parameters']);
+    const body = bodyOf(asking, { 'continuation-key': { ...must(secretMember), hidden: true }, configuration: { ...must(configurationMember), hidden: true }, parameters: may(anObject) });
+    const parameters = parsePipelineParameters(body['parameters']);
     const { tx, clock, settings } = asking;
     const key = await tx.getByKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
     const pipeline = key && await tx.get<Pipeline>('ci-pipelines', key.body.pipeline);
     if (!key || pipeline?.body.state !== 'setup') throw new Problem(404, [{ detail: 'this continuation-key continues nothing: it is none, was used, or its pipeline was canceled' }]);
     const now = clock.now();
-    if (now.getTime() - Date.parse(pipeline.body.createdAt) > continued.within) throw badRequest(`the pipeline was made more than ${continued.within / hour} hours ago; it cannot be continued any more`);
+    if (now.getTime() - Date.parse(pipeline.body.createdAt) > continuationLimits.within) throw badRequest(`the pipeline was made more than ${continuationLimits.within / hour} hours ago; it cannot be continued any more`);
     await tx.delete('ci-continuations', key.id);
     await tx.update<Pipeline>(pipeline, { body: {
       ...pipeline.body, state: 'pending', updatedAt: now.toISOString(), movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
       parameters: { ...pipeline.body.parameters, ...parameters }, from: { kind: 'text', text: body['configuration'] as string, continued: true },
     } });
-    await tx.link(pending, 'all', pipeline.id);
+    await tx.link(pendingLink, 'all', pipeline.id);
     return said('Accepted.');
     // The key is what lets somebody in: a setup job has no token.
   }, { anonymous: true }),

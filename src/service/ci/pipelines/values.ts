@@ -1,10 +1,10 @@
 import type { PipelineValues } from '../configuration/index.ts';
 import type { Pipeline } from './stored.ts';
 
-type Told = Pick<Pipeline, 'number' | 'vcs' | 'trigger' | 'values'>;
+type PipelineValueSource = Pick<Pipeline, 'number' | 'vcs' | 'trigger' | 'values'>;
 
 /** What a pipeline's values are, by full name; null: it has none this time. */
-export const valuesOf = (id: string, { number, vcs, trigger, values }: Told, project: { readonly id: string; readonly slug: string; readonly name: string }): PipelineValues => ({
+export const buildPipelineValues = (id: string, { number, vcs, trigger, values }: PipelineValueSource, project: { readonly id: string; readonly slug: string; readonly name: string }): PipelineValues => ({
   'pipeline.id': id,
   'pipeline.number': number,
   'pipeline.trigger_source': trigger.type,
@@ -23,7 +23,7 @@ export const valuesOf = (id: string, { number, vcs, trigger, values }: Told, pro
 });
 
 /** As `GET /pipeline/{id}/values` tells them: every one that there is, as text, and the parameters that were sent. */
-export const valuesShown = (values: PipelineValues, { parameters }: Pick<Pipeline, 'parameters'>): { readonly [name: string]: string } => Object.fromEntries(
+export const renderPipelineValues = (values: PipelineValues, { parameters }: Pick<Pipeline, 'parameters'>): { readonly [name: string]: string } => Object.fromEntries(
   [...Object.entries(values), ...Object.entries(parameters).map(([name, value]) => [`pipeline.parameters.${name}`, value] as const)]
     .flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
 );

@@ -4,47 +4,47 @@ import { paged } from '../page.ts';
 import { projectSlug } from '../projects/here.ts';
 import { idIn } from '../read.ts';
 import { ok } from '../replies.ts';
-import { act, withJob } from './act.ts';
+import { changeWorkflow, replaceJob } from './act.ts';
 import { cancelWorkflow } from './cancel.ts';
-import { workflowHere } from './here.ts';
-import { renderListedJob, renderWorkflow } from './render.ts';
+import { requireWorkflow } from './here.ts';
+import { renderJobListItem, renderWorkflow } from './render.ts';
 import { rerunWorkflow } from './rerun.ts';
-import { actorOf } from './start.ts';
+import { resolveActor } from './start.ts';
 import type { Job } from './stored.ts';
-import { become } from './timeline.ts';
+import { setJobStatus } from './timeline.ts';
 
 const accepted = (body: unknown = { message: 'Accepted.' }) => ({ status: 202, body });
 
 export const routes = [
   route('GET /workflow/{id}', async (asking) => {
-    const { workflow, ...home } = await workflowHere(asking);
+    const { workflow, ...home } = await requireWorkflow(asking);
     return ok(renderWorkflow(workflow, projectSlug(home, asking.dialect)));
   }),
   route('GET /workflow/{id}/job', async (asking) => {
-    const { workflow, ...home } = await workflowHere(asking);
+    const { workflow, ...home } = await requireWorkflow(asking);
     const slug = projectSlug(home, asking.dialect);
     const ids = new Map((await asking.tx.getMany<Job>('ci-jobs', workflow.body.jobs)).map(({ id, body }) => [body.name, id]));
-    return paged<Job>(asking, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) => records.map((one) => renderListedJob(one, ids, slug)));
+    return paged<Job>(asking, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) => records.map((one) => renderJobListItem(one, ids, slug)));
   }),
   route('POST /workflow/{id}/rerun', async (asking) => {
-    const { workflow, organization } = await workflowHere(asking);
+    const { workflow, organization } = await requireWorkflow(asking);
     return accepted({ workflow_id: await rerunWorkflow(asking, workflow, organization.id) });
   }),
   route('POST /workflow/{id}/cancel', async (asking) => {
-    const { workflow, organization } = await workflowHere(asking);
+    const { workflow, organization } = await requireWorkflow(asking);
     await cancelWorkflow(asking, workflow, organization.id);
     return accepted();
   }),
   route('POST /workflow/{id}/approve/{approval_request_id}', async (asking) => {
-    const { workflow, organization } = await workflowHere(asking);
+    const { workflow, organization } = await requireWorkflow(asking);
     const id = idIn(asking, 'approval_request_id');
     const job = workflow.body.jobs.includes(id) ? await asking.tx.get<Job>('ci-jobs', id) : undefined;
     if (job?.body.type !== 'approval') throw notFound(`the approval ${id}`);
-    const actor = await actorOf(asking, organization.id);
-    await act(asking, workflow, (going, now, { pace }) => {
+    const actor = await resolveActor(asking, organization.id);
+    await changeWorkflow(asking, workflow, (going, now, { execution: pace }) => {
       const there = going.jobs.get(job.body.name)!;
       if (there.status !== 'on_hold') throw badRequest(`the approval is ${there.status}; one that is on_hold is approved`);
-      return withJob(going, { ...become(there, 'success', now, pace), approvedBy: actor.id });
+      return replaceJob(going, { ...setJobStatus(there, 'success', now, pace), approvedBy: actor.id });
     });
     return accepted();
   }),

@@ -1,12 +1,12 @@
 import type { ServiceSettings } from '../../route.ts';
 import { decideApart, policiesApart } from '../threads/index.ts';
-import type { PoliciesMade } from '../threads/jobs.ts';
+import type { PolicyCompilation } from '../threads/jobs.ts';
 import type { Judged, Verdict } from './decision-on.ts';
 import { agentAt } from './opa/agent.ts';
 
 /** Who compiles policies and judges by them. Neither rejects for what is in policies or configurations. */
 export interface PolicyEngine {
-  check(files: { readonly [file: string]: string }): Promise<PoliciesMade>;
+  check(files: { readonly [file: string]: string }): Promise<PolicyCompilation>;
   decide(judged: Judged): Promise<Verdict>;
 }
 

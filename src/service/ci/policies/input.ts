@@ -1,7 +1,7 @@
 import { lineIndex } from '../../../../schema-tools/src/documents/index.ts';
 import { readYaml } from '../../../../schema-tools/src/documents/yaml/read.ts';
 import { limits } from '../configuration/index.ts';
-import { sizeOf } from '../configuration/source/size.ts';
+import { countValues } from '../configuration/source/size.ts';
 import { shortened } from './shortened.ts';
 
 /** Whose fault it is that a text is no configuration: it says what is wrong with it. */
@@ -21,7 +21,7 @@ export const inputOf = (text: string): unknown => {
   }
   if (documents.length > 1) throw new InputFault(`is to be one document and has ${documents.length}`);
   const value = documents[0]?.value ?? null;
-  const size = sizeOf(value);
+  const size = countValues(value);
   if (size > limits.values) throw new InputFault(`has ${size} values, every alias written out; a configuration has at most ${limits.values}`);
   return value;
 };

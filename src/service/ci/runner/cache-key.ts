@@ -4,7 +4,7 @@ import { arch, platform } from 'node:os';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-export interface KeyParts {
+export interface CacheKeyInputs {
   readonly folder: string;
   readonly environment: { readonly [name: string]: string };
   readonly branch: string;
@@ -14,15 +14,15 @@ export interface KeyParts {
 }
 
 /** A mistake in a template, in a sentence. */
-export class KeyFault extends Error {}
+export class CacheKeyFault extends Error {}
 
 const checksum = async (folder: string, file: string): Promise<string> => {
   const hash = createHash('sha256');
-  try { await pipeline(createReadStream(resolve(folder, file)), hash); } catch { throw new KeyFault(`the key asks for the checksum of ${file}, which cannot be read`); }
+  try { await pipeline(createReadStream(resolve(folder, file)), hash); } catch { throw new CacheKeyFault(`the key asks for the checksum of ${file}, which cannot be read`); }
   return hash.digest('base64url');
 };
 
-const value = async (words: string, parts: KeyParts): Promise<string> => {
+const evaluateKeyPart = async (words: string, parts: CacheKeyInputs): Promise<string> => {
   const variable = /^\.Environment\.([A-Za-z_]\w*)$/.exec(words)?.[1];
   const quoted = /^checksum\s+"([^"]+)"$/.exec(words)?.[1];
   if (quoted !== undefined) return checksum(parts.folder, quoted);
@@ -33,21 +33,21 @@ const value = async (words: string, parts: KeyParts): Promise<string> => {
     case '.BuildNum': return parts.number;
     case 'epoch': return String(Math.floor(parts.now.getTime() / 1000));
     case 'arch': return `${arch()}-${platform()}`;
-    default: throw new KeyFault(`the key holds {{ ${words.slice(0, 60)} }}; expected checksum "file", .Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch`);
+    default: throw new CacheKeyFault(`the key holds {{ ${words.slice(0, 60)} }}; expected checksum "file", .Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch`);
   }
 };
 
 /** The key that a template stands for: `v1-{{ checksum "package-lock.json" }}`. Throws KeyFault. */
-export const keyOf = async (template: string, parts: KeyParts): Promise<string> => {
+export const renderCacheKey = async (template: string, parts: CacheKeyInputs): Promise<string> => {
   let key = '';
   let at = 0;
   for (;;) {
     const from = template.indexOf('{{', at);
     const to = from < 0 ? -1 : template.indexOf('}}', from);
     if (to < 0) { key += template.slice(at); break; }
-    key += template.slice(at, from) + await value(template.slice(from + 2, to).trim(), parts);
+    key += template.slice(at, from) + await evaluateKeyPart(template.slice(from + 2, to).trim(), parts);
     at = to + 2;
   }
-  if (key.length > 900) throw new KeyFault('the key is longer than 900 characters');
+  if (key.length > 900) throw new CacheKeyFault('the key is longer than 900 characters');
   return key;
 };

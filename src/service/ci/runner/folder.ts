@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where jobs live on this machine. Everything in it is for its owner alone. */
-export interface Folder {
+export interface JobsFolder {
   /** What processes of its jobs are marked with. */
   readonly id: string;
   /** Fresh folders of jobs that run; gone when they are over. */
@@ -16,7 +16,7 @@ export interface Folder {
   readonly archives: string;
 }
 
-const identity = async (file: string): Promise<string> => {
+const readFolderId = async (file: string): Promise<string> => {
   try { return (await readFile(file, 'utf8')).trim(); } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const id = randomUUID();
@@ -32,8 +32,8 @@ export const removeTree = async (path: string): Promise<void> => {
 };
 
 /** Makes what is missing. Throws the system's error. */
-export const folderAt = async (path: string): Promise<Folder> => {
+export const openJobsFolder = async (path: string): Promise<JobsFolder> => {
   const at = (name: string): string => join(path, name);
   for (const name of ['.', 'work', 'output', 'artifacts', 'archives']) await mkdir(at(name), { recursive: true, mode: 0o700 });
-  return { id: await identity(at('id')), work: at('work'), output: at('output'), artifacts: at('artifacts'), archives: at('archives') };
+  return { id: await readFolderId(at('id')), work: at('work'), output: at('output'), artifacts: at('artifacts'), archives: at('archives') };
 };

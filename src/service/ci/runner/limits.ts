@@ -1,9 +1,9 @@
-import { mostTestBytes } from '../pipelines/stored.ts';
+import { maxTestBytes } from '../pipelines/stored.ts';
 
 const mebibyte = 1024 * 1024;
 
 /** What a job may take, so that a broken or hostile one ends and leaves room. Bytes and milliseconds. */
-export const limits = {
+export const runnerLimits = {
   /** Of one step's output that is kept; what is beyond is read and dropped. */
   stepOutput: 4 * mebibyte,
   /** Of one parallel run. */
@@ -15,7 +15,7 @@ export const limits = {
   archive: 2048 * mebibyte,
   report: 64 * mebibyte,
   /** More than that in one job: none of its test results are told. */
-  tests: mostTestBytes,
+  tests: maxTestBytes,
   testCount: 200_000,
   /** Values that are hidden in output, all forms of them together. */
   secrets: 8 * mebibyte,

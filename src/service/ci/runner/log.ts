@@ -1,31 +1,31 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { limits } from './limits.ts';
-import type { Mask } from './mask/mask.ts';
+import { runnerLimits } from './limits.ts';
+import type { OutputMask } from './mask/mask.ts';
 
 /** What one parallel run wrote, secrets hidden, in one file; each step is a stretch of it. Rejects with the system's error where the disk fails. */
-export interface Log {
+export interface JobLog {
   /** Bytes so far. */
-  at(): number;
+  size(): number;
   /** What the service itself says, as a line. */
-  say(words: string): Promise<void>;
+  writeLine(words: string): Promise<void>;
   /** Output of a step; beyond its share it is read and dropped. */
-  hear(chunk: Buffer): Promise<void>;
+  writeOutput(chunk: Buffer): Promise<void>;
   /** A step ends: what was held back is written. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-export const openLog = async (file: string, masks: () => Mask): Promise<Log> => {
+export const openJobLog = async (file: string, masks: () => OutputMask): Promise<JobLog> => {
   const handle: FileHandle = await open(file, 'w', 0o600);
   let [mask, size, used, cut, broken] = [masks(), 0, 0, false, false];
   const write = async (bytes: Buffer): Promise<void> => { if (bytes.length > 0) { await handle.appendFile(bytes); size += bytes.length; broken = bytes.at(-1) !== 10; } };
   const line = (words: string): Promise<void> => write(Buffer.from(`${broken ? '\n' : ''}${words}\n`));
   const masked = (words: string): string => { const one = masks(); return Buffer.concat([one.push(Buffer.from(words)), one.end()]).toString('utf8'); };
   return {
-    at: () => size,
-    say: (words) => line(masked(words)),
-    async hear(chunk) {
-      const room = Math.min(limits.stepOutput - used, limits.output - size);
+    size: () => size,
+    writeLine: (words) => line(masked(words)),
+    async writeOutput(chunk) {
+      const room = Math.min(runnerLimits.stepOutput - used, runnerLimits.output - size);
       used += chunk.length;
       if (room > 0) await write(mask.push(chunk.subarray(0, room)));
       if (chunk.length <= room || cut) return;

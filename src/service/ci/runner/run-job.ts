@@ -1,23 +1,23 @@
 import { mkdir } from 'node:fs/promises';
-import type { Described } from './described.ts';
-import { configured } from './described.ts';
-import { secretsOf } from './environment.ts';
-import type { JobEnd } from './finish.ts';
+import type { ClaimedJob } from './described.ts';
+import { readJobConfig } from './described.ts';
+import { listSecrets } from './environment.ts';
+import type { JobResult } from './finish.ts';
 import { removeTree } from './folder.ts';
-import type { Keep } from './keep.ts';
-import { limits } from './limits.ts';
-import { maskOf, TooManySecrets } from './mask/mask.ts';
-import { type NodeEnd, runNode, troubleOf } from './run-node.ts';
-import { measuring } from './measure.ts';
-import type { Slots } from './slots.ts';
-import { nothingUsed } from './steps/index.ts';
+import type { JobStorage } from './keep.ts';
+import { runnerLimits } from './limits.ts';
+import { createMasks, TooManySecrets } from './mask/mask.ts';
+import { type NodeResult, runNode, describeRunnerError } from './run-node.ts';
+import { measureUsage } from './measure.ts';
+import type { RunSlots } from './slots.ts';
+import { createJobUsage } from './steps/index.ts';
 import type { JobNode } from './stored.ts';
-import { killStrays } from './strays.ts';
+import { killMarkedProcesses } from './strays.ts';
 
-export interface JobRun {
-  readonly described: Described;
-  readonly keep: Keep;
-  readonly slots: Slots;
+export interface RunJobOptions {
+  readonly described: ClaimedJob;
+  readonly keep: JobStorage;
+  readonly slots: RunSlots;
   readonly address: string;
   readonly hosted: boolean;
   /** What its processes are marked with, and its fresh folder. */
@@ -32,34 +32,34 @@ export interface JobRun {
   note(index: number, node: JobNode): Promise<void>;
 }
 
-const worst: readonly NodeEnd['status'][] = ['infrastructure_fail', 'timedout', 'failed', 'success'];
+const statusesBySeverity: readonly NodeResult['status'][] = ['infrastructure_fail', 'timedout', 'failed', 'success'];
 
 /** Runs a claimed job, all its parallel runs, and leaves nothing of it behind: no process, no folder. Never rejects. */
-export const runJob = async ({ described, keep, slots, address, hosted, mark, root, most, every, signal, note }: JobRun): Promise<JobEnd> => {
+export const runJob = async ({ described, keep, slots, address, hosted, mark, root, most, every, signal, note }: RunJobOptions): Promise<JobResult> => {
   const { body } = described.job;
   const clock = new AbortController();
   const late = setTimeout(() => { clock.abort(); }, most);
-  const usage = measuring(mark, every);
+  const usage = measureUsage(mark, every);
   const either = AbortSignal.any([signal, clock.signal]);
   let begun = false;
   try {
-    if (body.parallelism > limits.parallelism) return { status: 'infrastructure_fail', trouble: `a job runs at most ${limits.parallelism} times in parallel here; this one asks for ${body.parallelism}` };
+    if (body.parallelism > runnerLimits.parallelism) return { status: 'infrastructure_fail', trouble: `a job runs at most ${runnerLimits.parallelism} times in parallel here; this one asks for ${body.parallelism}` };
     await mkdir(root, { recursive: true, mode: 0o700 });
-    const [job, masks, used] = [configured(described), maskOf(secretsOf(described)), nothingUsed()];
+    const [job, masks, used] = [readJobConfig(described), createMasks(listSecrets(described)), createJobUsage()];
     begun = true;
     const ends = await Promise.all(Array.from({ length: body.parallelism }, (_, index) => slots.use(index === 0, async () =>
       runNode({ described, job, index, total: body.parallelism, keep, used, masks, root, address, hosted, mark: `${mark}/${index}`, signal: either, note: (node) => note(index, node) }))));
-    const status = clock.signal.aborted && !signal.aborted ? 'timedout' : worst.find((one) => ends.some((end) => end.status === one))!;
+    const status = clock.signal.aborted && !signal.aborted ? 'timedout' : statusesBySeverity.find((one) => ends.some((end) => end.status === one))!;
     const trouble = clock.signal.aborted ? `the job took longer than ${Math.round(most / 60_000)} min` : ends.find((end) => end.status === status)?.trouble;
     const measured = usage.over();
-    return { status, ...(measured ? { measured } : {}), ...(trouble === undefined ? {} : { trouble }), ...(used.tests.bytes > limits.tests ? { testsOver: true } : {}) };
+    return { status, ...(measured ? { measured } : {}), ...(trouble === undefined ? {} : { trouble }), ...(used.tests.bytes > runnerLimits.tests ? { testsOver: true } : {}) };
   } catch (error) {
-    return { status: 'infrastructure_fail', trouble: error instanceof TooManySecrets ? 'the values that are to be hidden in its output are too many' : troubleOf(error) };
+    return { status: 'infrastructure_fail', trouble: error instanceof TooManySecrets ? 'the values that are to be hidden in its output are too many' : describeRunnerError(error) };
   } finally {
     clearTimeout(late);
     usage.over();
     if (!begun) slots.release();
-    await killStrays(mark).catch(() => undefined);
+    await killMarkedProcesses(mark).catch(() => undefined);
     await removeTree(root);
   }
 };

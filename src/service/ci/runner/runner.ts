@@ -5,16 +5,16 @@ import { newId } from '../../new-id.ts';
 import type { Clock, ServiceSettings } from '../../route.ts';
 import type { Store } from '../../store/store.ts';
 import type { Job } from '../pipelines/stored.ts';
-import { claimNext, isWaiting } from './claim.ts';
-import type { Described } from './described.ts';
-import { endOrphans, finish, gone, type JobEnd } from './finish.ts';
-import { type Folder, folderAt, removeTree } from './folder.ts';
-import { keepIn } from './keep.ts';
+import { claimNextJob, hasQueuedJobs } from './claim.ts';
+import type { ClaimedJob } from './described.ts';
+import { endOrphanedJobs, finishJob, runnerTimeout, type JobResult } from './finish.ts';
+import { type JobsFolder, openJobsFolder, removeTree } from './folder.ts';
+import { createJobStorage } from './keep.ts';
 import { runJob } from './run-job.ts';
-import { slotsOf } from './slots.ts';
-import type { JobNode, Runner } from './stored.ts';
-import { killStrays } from './strays.ts';
-import { tidy } from './tidy.ts';
+import { createRunSlots } from './slots.ts';
+import type { JobNode, RunnerRecord } from './stored.ts';
+import { killMarkedProcesses } from './strays.ts';
+import { cleanUpJobsFolder } from './tidy.ts';
 
 export interface RunnerOptions {
   /** Where jobs live, and what they leave. */
@@ -28,24 +28,24 @@ export interface RunnerOptions {
   /** Milliseconds between two looks at what a job's processes use; 15 seconds unless said. */
   readonly sampleMilliseconds?: number;
 }
-export interface RunnerParts {
+export interface RunnerDependencies {
   readonly store: Store; readonly clock: Clock; settings(): ServiceSettings;
   readonly address: string; readonly hosted: boolean;
   report(words: string, error: unknown): void;
 }
 
 /** How often it looks for jobs, and whether its own were canceled, in milliseconds. */
-const beat = 50;
+const pollInterval = 50;
 
 /** Runs what waits until it is stopped; then what runs is ended and told so. */
-export const runner = ({ store, clock, settings, address, hosted, report }: RunnerParts, options: RunnerOptions): { stop(): Promise<void> } => {
+export const startRunner = ({ store, clock, settings, address, hosted, report }: RunnerDependencies, options: RunnerOptions): { stop(): Promise<void> } => {
   const id = newId('uuid');
   const active = new Map<string, { readonly abort: AbortController; readonly over: Promise<void> }>();
-  const slots = slotsOf(options.most);
+  const slots = createRunSlots(options.most);
   let [stopping, told] = [false, false];
   const around = () => ({ clock, settings: settings(), newId });
   const soon = new AbortController();
-  let kept: ReturnType<typeof keepIn> | undefined;
+  let kept: ReturnType<typeof createJobStorage> | undefined;
 
   const note = async (job: string, index: number, body: JobNode): Promise<void> => store.write(async (tx) => {
     const there = await tx.getByKey<JobNode>('ci-job-nodes', job, String(index));
@@ -53,9 +53,9 @@ export const runner = ({ store, clock, settings, address, hosted, report }: Runn
   });
 
   /** The end of a job is told sooner or later, however full the disk is now. */
-  const ended = async (job: string, how: JobEnd): Promise<void> => {
+  const ended = async (job: string, how: JobResult): Promise<void> => {
     for (;;) {
-      try { await finish(store, around(), id, job, how); return; } catch (error) {
+      try { await finishJob(store, around(), id, job, how); return; } catch (error) {
         report('telling how a job ended', error);
         if (stopping) return;
         await pause(1000, undefined, { signal: soon.signal }).catch(() => undefined);
@@ -64,12 +64,12 @@ export const runner = ({ store, clock, settings, address, hosted, report }: Runn
   };
 
   const seen = (): Promise<void> => store.write(async (tx) => {
-    const there = await tx.get<Runner>('ci-runners', id);
-    const body: Runner = { seenAt: Date.now() };
-    if (there) await tx.update<Runner>(there, { body }); else await tx.insert<Runner>({ id, kind: 'ci-runners', scope: '', key: id, name: '', body });
+    const there = await tx.get<RunnerRecord>('ci-runners', id);
+    const body: RunnerRecord = { seenAt: Date.now() };
+    if (there) await tx.update<RunnerRecord>(there, { body }); else await tx.insert<RunnerRecord>({ id, kind: 'ci-runners', scope: '', key: id, name: '', body });
   });
 
-  const begin = (described: Described, keep: ReturnType<typeof keepIn>): void => {
+  const begin = (described: ClaimedJob, keep: ReturnType<typeof createJobStorage>): void => {
     const abort = new AbortController();
     const job = described.job.id;
     const over = runJob({ described, keep, slots, address, hosted, most: options.jobMilliseconds, every: options.sampleMilliseconds ?? 15_000, signal: abort.signal, mark: `${keep.folder.id}/${id}/${job}`, root: join(keep.folder.work, id, job), note: (index, node) => note(job, index, node) })
@@ -84,31 +84,31 @@ export const runner = ({ store, clock, settings, address, hosted, report }: Runn
     for (const [job, { abort }] of active) if (jobs.get(job) !== 'running') abort.abort();
   };
 
-  const claim = async (keep: ReturnType<typeof keepIn>): Promise<void> => {
-    while (!stopping && slots.free() && await isWaiting(store)) {
+  const claim = async (keep: ReturnType<typeof createJobStorage>): Promise<void> => {
+    while (!stopping && slots.free() && await hasQueuedJobs(store)) {
       slots.reserve();
-      const described = await claimNext(store, around(), id).catch((error: unknown) => { slots.release(); throw error; });
+      const described = await claimNextJob(store, around(), id).catch((error: unknown) => { slots.release(); throw error; });
       if (!described) { slots.release(); return; }
       begin(described, keep);
     }
   };
 
   /** What runners left that are gone: processes first, then what they may write to. */
-  const sweep = async (folder: Folder, all: boolean): Promise<void> => {
-    await endOrphans(store, around(), all);
+  const sweep = async (folder: JobsFolder, all: boolean): Promise<void> => {
+    await endOrphanedJobs(store, around(), all);
     const alive = new Set((await store.read((view) => view.list({ kind: 'ci-runners', scope: '' }))).records.map((one) => one.id));
     for (const name of await readdir(folder.work)) if (!alive.has(name)) {
-      await killStrays(`${folder.id}/${name}/`);
+      await killMarkedProcesses(`${folder.id}/${name}/`);
       await removeTree(join(folder.work, name));
     }
-    await tidy(store, folder, clock.now());
+    await cleanUpJobsFolder(store, folder, clock.now());
   };
 
   const prepare = async () => {
-    const folder = await folderAt(options.folder);
+    const folder = await openJobsFolder(options.folder);
     await sweep(folder, store.shared !== true);
     await seen();
-    return keepIn(store, folder, () => clock.now(), () => newId('uuid'));
+    return createJobStorage(store, folder, () => clock.now(), () => newId('uuid'));
   };
 
   const work = async (): Promise<void> => {
@@ -116,7 +116,7 @@ export const runner = ({ store, clock, settings, address, hosted, report }: Runn
     while (!stopping) {
       try {
         const keep = kept ??= await prepare();
-        if (Date.now() - last > gone / 4) { last = Date.now(); await seen(); await sweep(keep.folder, false); }
+        if (Date.now() - last > runnerTimeout / 4) { last = Date.now(); await seen(); await sweep(keep.folder, false); }
         await checkOwn();
         await claim(keep);
         told = false;
@@ -124,7 +124,7 @@ export const runner = ({ store, clock, settings, address, hosted, report }: Runn
         if (!told) report('running jobs', error);
         told = true;
       }
-      await pause(beat, undefined, { signal: soon.signal, ref: false }).catch(() => undefined);
+      await pause(pollInterval, undefined, { signal: soon.signal, ref: false }).catch(() => undefined);
     }
   };
   const working = work();

@@ -1,5 +1,5 @@
 /** So many parallel runs at once, over all jobs, in the order in which they asked. */
-export interface Slots {
+export interface RunSlots {
   /** Whether a job that asks now begins now. */
   free(): boolean;
   /** Reserves one before anything awaits: `use` of the first run of a job takes it. */
@@ -8,7 +8,7 @@ export interface Slots {
   release(): void;
 }
 
-export const slotsOf = (most: number): Slots => {
+export const createRunSlots = (most: number): RunSlots => {
   let taken = 0;
   const waiting: (() => void)[] = [];
   const release = (): void => { const next = waiting.shift(); if (next) next(); else taken -= 1; };

@@ -11,8 +11,8 @@ import type { JobStatus } from '../configuration/index.ts';
  * | `ci-caches` | prj | the cache's key | Archive |
  * | `ci-workspace-layers` | id of the job | id | Archive |
  */
-export interface Runner { /** Of the machine's own clock, in epoch milliseconds: jobs take the time they take. */ readonly seenAt: number }
-export interface Claim { readonly runner: string }
+export interface RunnerRecord { /** Of the machine's own clock, in epoch milliseconds: jobs take the time they take. */ readonly seenAt: number }
+export interface JobClaim { readonly runner: string }
 
 /** One of the parallel runs of a job. */
 export interface JobNode {

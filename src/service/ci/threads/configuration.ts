@@ -1,19 +1,19 @@
 import { type CompilationResult, compileWithin, type Options } from '../configuration/index.ts';
-import { apart } from './apart.ts';
-import { GivenUp } from './pool.ts';
+import { runInWorker } from './apart.ts';
+import { TaskAbandoned } from './pool.ts';
 
 /** What is compiled at once: some milliseconds of it. More is done in a worker thread. */
-const most = { characters: 32 * 1024, values: 10_000 };
+const inlineLimits = { characters: 32 * 1024, values: 10_000 };
 
 /** As compileConfiguration, unless it was given up: `late` says why in a sentence. */
-export type CompiledApart = CompilationResult | { readonly late: string };
+export type WorkerCompilation = CompilationResult | { readonly late: string };
 
 /** Compiles a configuration in a worker thread, unless that takes but a moment. Never within a unit of work. */
-export const compileApart = async (text: string, options: Options = {}, elsewhere: typeof apart<'configuration'> = apart): Promise<CompiledApart> => {
-  const known = text.length <= most.characters ? await compileWithin(text, options, most.values) : undefined;
+export const compileInWorker = async (text: string, options: Options = {}, elsewhere: typeof runInWorker<'configuration'> = runInWorker): Promise<WorkerCompilation> => {
+  const known = text.length <= inlineLimits.characters ? await compileWithin(text, options, inlineLimits.values) : undefined;
   if (known) return known;
   try { return await elsewhere('configuration', { text, options }); } catch (error) {
-    if (!(error instanceof GivenUp) || error.why === 'crowd') throw error;
+    if (!(error instanceof TaskAbandoned) || error.why === 'crowd') throw error;
     const message = `expected a configuration that can be compiled here: ${error.message}`;
     return error.why === 'time' ? { late: message } : { faults: [{ path: '', line: 1, column: 1, message }], warnings: [] };
   }

@@ -1,4 +1,4 @@
-export { apart } from './apart.ts';
-export { compileApart, type CompiledApart } from './configuration.ts';
-export { GivenUp } from './pool.ts';
-export { decideApart, policiesApart, readApart } from './policies.ts';
+export { runInWorker as apart } from './apart.ts';
+export { compileInWorker as compileApart, type WorkerCompilation as CompiledApart } from './configuration.ts';
+export { TaskAbandoned as GivenUp } from './pool.ts';
+export { decideInWorker as decideApart, compilePoliciesInWorker as policiesApart, readInputInWorker as readApart } from './policies.ts';

@@ -4,19 +4,19 @@ import { type InputRead, readInput } from '../policies/input.ts';
 import { compileBundle, type Policy, PolicyFault } from '../policies/rego/index.ts';
 
 /** What is done apart from the event loop: plain data in, plain data out. */
-export interface Jobs {
+export interface WorkerTasks {
   readonly configuration: { readonly given: { readonly text: string; readonly options: Options }; readonly made: CompilationResult };
-  readonly policies: { readonly given: { readonly [file: string]: string }; readonly made: PoliciesMade };
+  readonly policies: { readonly given: { readonly [file: string]: string }; readonly made: PolicyCompilation };
   readonly input: { readonly given: string; readonly made: InputRead };
   readonly decision: { readonly given: Judged; readonly made: Verdict };
 }
 /** The policies of files that compile, or the place and reason of the first fault. */
-export type PoliciesMade = { readonly policies: readonly Policy[] } | { readonly refused: string };
-export type JobName = keyof Jobs;
-export interface Job<N extends JobName = JobName> { readonly name: N; readonly given: Jobs[N]['given'] }
+export type PolicyCompilation = { readonly policies: readonly Policy[] } | { readonly refused: string };
+export type WorkerTaskName = keyof WorkerTasks;
+export interface WorkerTask<N extends WorkerTaskName = WorkerTaskName> { readonly name: N; readonly given: WorkerTasks[N]['given'] }
 
 /** @throws nothing for what is in the files. */
-export const policiesIn = (files: { readonly [file: string]: string }): PoliciesMade => {
+export const compilePolicies = (files: { readonly [file: string]: string }): PolicyCompilation => {
   try { return { policies: compileBundle(files).policies }; } catch (error) {
     if (error instanceof PolicyFault) return { refused: error.message };
     throw error;
@@ -24,11 +24,11 @@ export const policiesIn = (files: { readonly [file: string]: string }): Policies
 };
 
 /** Does a job, in whatever thread. */
-export const doJob = async ({ name, given }: Job): Promise<Jobs[JobName]['made']> => {
+export const runWorkerTask = async ({ name, given }: WorkerTask): Promise<WorkerTasks[WorkerTaskName]['made']> => {
   if (name === 'configuration') {
-    const { text, options } = given as Jobs['configuration']['given'];
+    const { text, options } = given as WorkerTasks['configuration']['given'];
     return compileConfiguration(text, options);
   }
   if (name === 'input') return readInput(given as string);
-  return name === 'policies' ? policiesIn(given as Jobs['policies']['given']) : decisionOn(given as Judged);
+  return name === 'policies' ? compilePolicies(given as WorkerTasks['policies']['given']) : decisionOn(given as Judged);
 };

@@ -1,34 +1,34 @@
 import { unavailable } from '../../problem.ts';
 import { decisionOn, errorDecision, isUnfinished, type Judged, type Verdict } from '../policies/decision-on.ts';
 import { type InputRead, readInput } from '../policies/input.ts';
-import { apart } from './apart.ts';
-import { type PoliciesMade, policiesIn } from './jobs.ts';
-import { GivenUp } from './pool.ts';
+import { runInWorker } from './apart.ts';
+import { type PolicyCompilation, compilePolicies } from './jobs.ts';
+import { TaskAbandoned } from './pool.ts';
 
 /** What is read and evaluated at once: some milliseconds of it. More is done in a worker thread. */
-const most = { characters: 32 * 1024, steps: 20_000 };
-const lengthOf = (files: { readonly [file: string]: string }): number => Object.values(files).reduce((sum, { length }) => sum + length, 0);
+const inlineLimits = { characters: 32 * 1024, steps: 20_000 };
+const countCharacters = (files: { readonly [file: string]: string }): number => Object.values(files).reduce((sum, { length }) => sum + length, 0);
 
-const unlessGivenUp = async <T>(work: Promise<T>, otherwise: (message: string) => T): Promise<T> => {
+const recoverAbandoned = async <T>(work: Promise<T>, otherwise: (message: string) => T): Promise<T> => {
   try { return await work; } catch (error) {
-    if (!(error instanceof GivenUp)) throw error;
+    if (!(error instanceof TaskAbandoned)) throw error;
     if (error.why === 'crowd') throw unavailable(error.message, 5);
     return otherwise(error.message);
   }
 };
 
 /** Compiles policies. Never within a unit of work. */
-export const policiesApart = async (files: { readonly [file: string]: string }): Promise<PoliciesMade> =>
-  (lengthOf(files) <= most.characters ? policiesIn(files)
-    : unlessGivenUp<PoliciesMade>(apart('policies', files), (message) => ({ refused: `the policies cannot be compiled here: ${message}` })));
+export const compilePoliciesInWorker = async (files: { readonly [file: string]: string }): Promise<PolicyCompilation> =>
+  (countCharacters(files) <= inlineLimits.characters ? compilePolicies(files)
+    : recoverAbandoned<PolicyCompilation>(runInWorker('policies', files), (message) => ({ refused: `the policies cannot be compiled here: ${message}` })));
 
 /** Evaluates policies over the text of a configuration; what turns out to take many steps begins again in a worker thread. Never within a unit of work. */
-export const decideApart = async (judged: Judged): Promise<Verdict> => {
-  const known = judged.text.length + lengthOf(judged.files) <= most.characters ? decisionOn(judged, most.steps) : undefined;
-  if (known && !isUnfinished(known, most.steps)) return known;
-  return unlessGivenUp<Verdict>(apart('decision', judged), (message) => ({ decision: errorDecision(`the policies cannot be evaluated here: ${message}`) }));
+export const decideInWorker = async (judged: Judged): Promise<Verdict> => {
+  const known = judged.text.length + countCharacters(judged.files) <= inlineLimits.characters ? decisionOn(judged, inlineLimits.steps) : undefined;
+  if (known && !isUnfinished(known, inlineLimits.steps)) return known;
+  return recoverAbandoned<Verdict>(runInWorker('decision', judged), (message) => ({ decision: errorDecision(`the policies cannot be evaluated here: ${message}`) }));
 };
 
 /** Reads the text of a configuration for policies that are evaluated elsewhere. */
-export const readApart = async (text: string): Promise<InputRead> =>
-  (text.length <= most.characters ? readInput(text) : unlessGivenUp<InputRead>(apart('input', text), (message) => ({ misread: `cannot be read here: ${message}` })));
+export const readInputInWorker = async (text: string): Promise<InputRead> =>
+  (text.length <= inlineLimits.characters ? readInput(text) : recoverAbandoned<InputRead>(runInWorker('input', text), (message) => ({ misread: `cannot be read here: ${message}` })));

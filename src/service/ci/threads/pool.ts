@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 
 /** A job that was given up: it took too long, needed too much memory, or too many wait already. The message ends a sentence. */
-export class GivenUp extends Error {
+export class TaskAbandoned extends Error {
   override readonly name = 'GivenUp';
   /** `crowd` may go well another time. */
   readonly why: 'time' | 'memory' | 'crowd';
-  constructor(message: string, why: GivenUp['why']) { super(message); this.why = why; }
+  constructor(message: string, why: TaskAbandoned['why']) { super(message); this.why = why; }
 }
 
-export interface PoolLimits {
+export interface ThreadPoolLimits {
   /** At most so many workers. */
   readonly threads: number;
   /** For one job, from when a worker takes it. */
@@ -20,18 +20,18 @@ export interface PoolLimits {
   /** Milliseconds after which a worker without a job ends. */
   readonly idle: number;
 }
-export interface Pool {
+export interface ThreadPool {
   /** What the worker answers. Rejects with GivenUp, or with an error of ours that the worker threw. */
   run(job: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 /** What a worker says, once for each job. */
-export type FromWorker = { readonly done: unknown } | { readonly failed: string };
+export type WorkerMessage = { readonly done: unknown } | { readonly failed: string };
 
-interface Asked { readonly job: unknown; answer(made: unknown): void; fail(error: Error): void }
-interface Slot { readonly worker: Worker; current: Asked | undefined; clock: NodeJS.Timeout | undefined }
+interface QueuedTask { readonly task: unknown; resolve(made: unknown): void; reject(error: Error): void }
+interface WorkerSlot { readonly worker: Worker; current: QueuedTask | undefined; timer: NodeJS.Timeout | undefined }
 
-const workerOf = (script: URL, memory: number): Worker => {
+const startWorker = (script: URL, memory: number): Worker => {
   const isSource = script.pathname.endsWith('.ts');
   return new Worker(isSource ? new URL('../../../../schema-tools/src/lint/run/from-source.mjs', import.meta.url) : script, {
     ...(isSource ? { workerData: { script: script.href } } : {}), resourceLimits: { maxOldGenerationSizeMb: memory },
@@ -39,50 +39,50 @@ const workerOf = (script: URL, memory: number): Worker => {
 };
 
 /** Does jobs in worker threads, which are started when they are needed and keep no process alive by themselves. */
-export const threadPool = (script: URL, limits: PoolLimits): Pool => {
-  const waiting: Asked[] = [];
-  const slots = new Set<Slot>();
+export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadPool => {
+  const waiting: QueuedTask[] = [];
+  const slots = new Set<WorkerSlot>();
   let isClosed = false;
 
-  const lose = (slot: Slot): Asked | undefined => {
-    clearTimeout(slot.clock);
+  const lose = (slot: WorkerSlot): QueuedTask | undefined => {
+    clearTimeout(slot.timer);
     slots.delete(slot);
     const { current } = slot;
     slot.current = undefined;
     return current;
   };
-  const rest = (slot: Slot): void => {
+  const rest = (slot: WorkerSlot): void => {
     slot.worker.unref();
-    slot.clock = setTimeout(() => { lose(slot); void slot.worker.terminate(); }, limits.idle).unref();
+    slot.timer = setTimeout(() => { lose(slot); void slot.worker.terminate(); }, limits.idle).unref();
   };
-  const begin = (slot: Slot, asked: Asked): void => {
-    clearTimeout(slot.clock);
+  const begin = (slot: WorkerSlot, asked: QueuedTask): void => {
+    clearTimeout(slot.timer);
     slot.current = asked;
     slot.worker.ref();
-    slot.clock = setTimeout(() => {
+    slot.timer = setTimeout(() => {
       const lost = lose(slot);
       void slot.worker.terminate();
-      lost?.fail(new GivenUp(`it takes longer than ${limits.milliseconds / 1000} s`, 'time'));
+      lost?.reject(new TaskAbandoned(`it takes longer than ${limits.milliseconds / 1000} s`, 'time'));
       hand();
     }, limits.milliseconds);
-    slot.worker.postMessage(asked.job);
+    slot.worker.postMessage(asked.task);
   };
-  const open = (): Slot => {
-    const slot: Slot = { worker: workerOf(script, limits.memory), current: undefined, clock: undefined };
+  const open = (): WorkerSlot => {
+    const slot: WorkerSlot = { worker: startWorker(script, limits.memory), current: undefined, timer: undefined };
     slots.add(slot);
-    slot.worker.on('message', (said: FromWorker) => {
+    slot.worker.on('message', (said: WorkerMessage) => {
       const { current } = slot;
       slot.current = undefined;
-      clearTimeout(slot.clock);
-      if ('done' in said) current?.answer(said.done); else current?.fail(new Error(said.failed));
+      clearTimeout(slot.timer);
+      if ('done' in said) current?.resolve(said.done); else current?.reject(new Error(said.failed));
       const next = waiting.shift();
       if (next) begin(slot, next); else rest(slot);
     });
     slot.worker.on('error', (error: NodeJS.ErrnoException) => {
-      lose(slot)?.fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new GivenUp(`it needs more than ${limits.memory} MB`, 'memory') : error);
+      lose(slot)?.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskAbandoned(`it needs more than ${limits.memory} MB`, 'memory') : error);
       hand();
     });
-    slot.worker.on('exit', (code) => { lose(slot)?.fail(new Error(`a worker thread ended (${code}) before its job was done`)); hand(); });
+    slot.worker.on('exit', (code) => { lose(slot)?.reject(new Error(`a worker thread ended (${code}) before its job was done`)); hand(); });
     return slot;
   };
   const hand = (): void => {
@@ -95,15 +95,15 @@ export const threadPool = (script: URL, limits: PoolLimits): Pool => {
 
   return {
     run: (job) => new Promise((answer, fail) => {
-      if (waiting.length >= limits.waiting) { fail(new GivenUp('too many wait already; send it again later', 'crowd')); return; }
-      waiting.push({ job, answer, fail });
+      if (waiting.length >= limits.waiting) { fail(new TaskAbandoned('too many wait already; send it again later', 'crowd')); return; }
+      waiting.push({ task: job, resolve: answer, reject: fail });
       hand();
     }),
     close: async () => {
       isClosed = true;
       const lost = [...waiting.splice(0), ...[...slots].flatMap(({ current }) => current ?? [])];
       await Promise.all([...slots].map((slot) => { lose(slot); return slot.worker.terminate(); }));
-      for (const one of lost) one.fail(new GivenUp('the service ends', 'crowd'));
+      for (const one of lost) one.reject(new TaskAbandoned('the service ends', 'crowd'));
     },
   };
 };

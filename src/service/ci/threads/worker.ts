@@ -1,9 +1,9 @@
 /** The worker thread of the CI service: one job after the other until it is ended. */
 import { parentPort } from 'node:worker_threads';
-import { doJob, type Job } from './jobs.ts';
-import type { FromWorker } from './pool.ts';
+import { runWorkerTask, type WorkerTask } from './jobs.ts';
+import type { WorkerMessage } from './pool.ts';
 
-const say = (words: FromWorker): void => { parentPort!.postMessage(words); };
-parentPort!.on('message', (job: Job) => {
-  void doJob(job).then((done) => say({ done }), (error: unknown) => say({ failed: error instanceof Error ? error.stack ?? error.message : String(error) }));
+const postReply = (words: WorkerMessage): void => { parentPort!.postMessage(words); };
+parentPort!.on('message', (job: WorkerTask) => {
+  void runWorkerTask(job).then((done) => postReply({ done }), (error: unknown) => postReply({ failed: error instanceof Error ? error.stack ?? error.message : String(error) }));
 });

@@ -1,5 +1,5 @@
-import { triggerFaults } from '../../ci/definitions/trigger-rules.ts';
-import { fullNameOf } from '../../ci/definitions/repositories.ts';
+import { findTriggerFaults } from '../../ci/definitions/trigger-rules.ts';
+import { resolveRepositoryName } from '../../ci/definitions/repositories.ts';
 import { invalid } from '../../ci/read.ts';
 import type { Definition, Source, Trigger } from '../../ci/stored.ts';
 import { newId } from '../../new-id.ts';
@@ -10,7 +10,7 @@ type SeedDefinition = NonNullable<CiSeedEntry<'projects'>['pipeline_definitions'
 type SeedTrigger = NonNullable<SeedDefinition['triggers']>[number];
 
 const referRepository = (externalId: string) => ({ repo: { external_id: externalId } });
-const findFullName = (at: CiSeedContext, externalId: string): Promise<string> => fullNameOf(at.tx, at.ciOrganization, externalId);
+const findFullName = (at: CiSeedContext, externalId: string): Promise<string> => resolveRepositoryName(at.tx, at.ciOrganization, externalId);
 
 /** Of providers that requests cannot name. */
 const insertDefinition = async (at: CiSeedContext, project: string, given: SeedDefinition): Promise<string> => {
@@ -33,7 +33,7 @@ const insertTrigger = async (at: CiSeedContext, project: string, definition: str
     disabled: given.disabled ?? false, createdAt: at.clock.now().toISOString(),
   };
   if (body.provider === 'codehost_dc') {
-    const faults = triggerFaults(body, (await at.tx.get<Definition>('ci-definitions', definition))!.body, 'neutral');
+    const faults = findTriggerFaults(body, (await at.tx.get<Definition>('ci-definitions', definition))!.body, 'neutral');
     if (faults.length > 0) throw invalid(...faults);
   }
   await at.tx.insert<Trigger>({ id, kind: 'ci-triggers', scope: project, key: id, name: given.event_name ?? '', body });

@@ -1,5 +1,5 @@
 import { spelled } from '../../ci/hosts.ts';
-import type { Text } from '../../ci/pipelines/stored.ts';
+import type { StoredConfiguration } from '../../ci/pipelines/stored.ts';
 import { newCheckoutKey } from '../../ci/projects/checkout-keys.ts';
 import type { CiProject } from '../../ci/stored.ts';
 import { aRepositoryName } from '../../ci/texts.ts';
@@ -30,6 +30,6 @@ export const seedCiProjects = (at: CiSeedContext, given: CiSeed, tell: ReportSee
       await invokeCiRoute(at, 'PATCH /project/{provider}/{organization}/{project}/settings', slug, { advanced: withoutNulls(project.settings) });
     for (const [name, value] of Object.entries(project.variables ?? {})) await invokeCiRoute(at, 'POST /project/{project-slug}/envvar', slug, { name, value });
     await seedCheckoutKeys(at, id, host, project.checkout_keys);
-    if (project.configuration) await at.tx.insert<Text>({ id: newId('uuid'), kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text: project.configuration } });
+    if (project.configuration) await at.tx.insert<StoredConfiguration>({ id: newId('uuid'), kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text: project.configuration } });
     await seedDefinitions(at, id, project, (path, error) => tell(['projects', given.projects!.indexOf(project), ...path], error));
   });

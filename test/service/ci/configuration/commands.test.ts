@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, stepsOf } from './compiling.ts';
+import { compileFaults, compileSteps } from './compiling.ts';
 
 const test = suite('pipeline configuration: commands');
 
 test('a command is written out where it is called', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 commands:
   greet:
     description: Says hello.
@@ -43,7 +43,7 @@ jobs:
 });
 
 test('steps are passed on and stand where they are asked for', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 commands:
   tested:
     parameters:
@@ -83,7 +83,7 @@ jobs:
 });
 
 test('parameters are those of the command, not of who calls it', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 commands:
   print:
     parameters: { text: { type: string } }
@@ -101,7 +101,7 @@ jobs:
 });
 
 test('every kind of parameter has its type where it stands alone', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 commands:
   kinds:
     parameters:
@@ -132,7 +132,7 @@ jobs:
 });
 
 test('a command that calls itself is refused', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 commands:
   a: { steps: [b] }
   b: { steps: [run: x, a] }
@@ -144,7 +144,7 @@ jobs:
 });
 
 test('a command may take the place of a step type', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 commands:
   checkout:
     parameters: { ref: { type: string, default: main } }
@@ -159,7 +159,7 @@ jobs:
 });
 
 test('what a process of this machine has no use for is kept', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 jobs:
   build:
     docker: [{ image: a }]

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stepsOf, workflowsOf } from './compiling.ts';
+import { compileSteps, compileWorkflows } from './compiling.ts';
 
 const test = suite('pipeline configuration: conditions');
 
 test('conditions choose steps', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 parameters:
   deep: { type: boolean, default: true }
 jobs:
@@ -45,7 +45,7 @@ jobs:
 });
 
 test('conditions choose workflows', async () => {
-  assert.is(await workflowsOf(`version: 2.1
+  assert.is(await compileWorkflows(`version: 2.1
 parameters:
   deploy: { type: boolean, default: false }
 jobs:

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, yamlOf } from './compiling.ts';
+import { compileFaults, compileToYaml } from './compiling.ts';
 
 const test = suite('pipeline configuration: executors');
 
 test('an executor gives its keys to a job, whose own win, and environments are joined', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 executors:
   node:
     parameters:
@@ -46,7 +46,7 @@ workflows:
 });
 
 test('a job that says what it runs on does not run on its executor\'s machine', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 executors:
   vm: { machine: { image: ubuntu }, environment: { ENV: ci }, shell: bash }
 jobs:
@@ -73,7 +73,7 @@ workflows:
 });
 
 test('an executor can be a parameter', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 executors:
   linux: { docker: [{ image: linux }] }
   mac:
@@ -114,7 +114,7 @@ workflows:
 });
 
 test('an executor that asks for itself is refused', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 executors:
   a:
     parameters: { e: { type: executor, default: a } }
@@ -127,7 +127,7 @@ jobs:
 });
 
 test('a job needs one thing to run on, and steps', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 executors:
   vm: { machine: { image: ubuntu } }
 jobs:

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { yamlOf } from './compiling.ts';
+import { compileToYaml } from './compiling.ts';
 
 const test = suite('pipeline configuration: habits of public configurations');
 
 test('anchors beside the elements, executors as matrix values, sections in texts, jobs given steps', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 aliases:
   - &docker
     - image: x

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plan, compileConfiguration } from '../../../../src/service/ci/configuration/index.ts';
-import { faultsOf, withSteps } from './compiling.ts';
+import { compileFaults, withSteps } from './compiling.ts';
 
 const test = suite('pipeline configuration: hostile texts');
 
@@ -19,18 +19,18 @@ test('ten thousand jobs in a row are compiled and planned', async () => {
 });
 test('commands that multiply each other are stopped', async () => {
   const ten = (index: number) => `{ steps: [${Array.from({ length: 10 }, () => `c${index}`).join(', ')}] }`;
-  assert.equal(await faultsOf(chained('{ steps: [checkout] }', ten, 20) + build('c20')), [`3:17 /commands/c0/steps/0 ${tooLarge}`]);
-  const [fault] = await faultsOf(chained('{ steps: [] }', ten, 20) + build('c20'));
+  assert.equal(await compileFaults(chained('{ steps: [checkout] }', ten, 20) + build('c20')), [`3:17 /commands/c0/steps/0 ${tooLarge}`]);
+  const [fault] = await compileFaults(chained('{ steps: [] }', ten, 20) + build('c20'));
   assert.match(fault!, tooLarge);
 });
 test('texts that double are stopped', async () => {
   const doubled = (index: number) => `{ parameters: { x: { type: string } }, steps: [c${index}: { x: "<< parameters.x >><< parameters.x >>" }] }`;
-  assert.equal(await faultsOf(chained('{ parameters: { x: { type: string } }, steps: [run: << parameters.x >>] }', doubled, 60) + build('c60: { x: aaaaaaaa }')),
+  assert.equal(await compileFaults(chained('{ parameters: { x: { type: string } }, steps: [run: << parameters.x >>] }', doubled, 60) + build('c60: { x: aaaaaaaa }')),
     ['46:62 /commands/c43/steps/0/c42/x expected a text of at most 1,048,576 characters; with what its tags stand for it becomes more']);
 });
 test('steps that double are stopped', async () => {
   const doubled = (index: number) => `{ parameters: { x: { type: steps } }, steps: [c${index}: { x: [steps: << parameters.x >>, steps: << parameters.x >>] }] }`;
-  const [fault] = await faultsOf(chained('{ parameters: { x: { type: steps } }, steps: [steps: << parameters.x >>] }', doubled, 60) + build('c60: { x: [checkout] }'));
+  const [fault] = await compileFaults(chained('{ parameters: { x: { type: steps } }, steps: [steps: << parameters.x >>] }', doubled, 60) + build('c60: { x: [checkout] }'));
   assert.match(fault!, tooLarge);
 });
 test('faults without end are cut short, in number and in length', async () => {
@@ -48,26 +48,26 @@ test('notes without end are no faults', async () => {
 test('a long text that is used often is stopped', async () => {
   const command = 'version: 2.1\ncommands: { say: { parameters: { text: { type: string } }, steps: [run: << parameters.text >>] }, all: { parameters: { text: { type: string } }, steps: [';
   const calls = (count: number) => `${command}${Array.from({ length: count }, () => 'say: { text: << parameters.text >> }').join(', ')}] } }\n${build(`all: { text: ${'a'.repeat(500_000)} }`)}`;
-  assert.match((await faultsOf(calls(20)))[0]!, tooLarge);
-  assert.equal(await faultsOf(calls(5)), []);
+  assert.match((await compileFaults(calls(20)))[0]!, tooLarge);
+  assert.equal(await compileFaults(calls(5)), []);
 });
 test('commands call each other to a hundred levels', async () => {
-  assert.equal(await faultsOf(chained('{ steps: [checkout] }', (index) => `{ steps: [c${index}] }`, 98) + build('c98')), []);
-  assert.match((await faultsOf(chained('{ steps: [checkout] }', (index) => `{ steps: [c${index}] }`, 120) + build('c120')))[0]!, 'expected at most 100 commands, one calling the other');
+  assert.equal(await compileFaults(chained('{ steps: [checkout] }', (index) => `{ steps: [c${index}] }`, 98) + build('c98')), []);
+  assert.match((await compileFaults(chained('{ steps: [checkout] }', (index) => `{ steps: [c${index}] }`, 120) + build('c120')))[0]!, 'expected at most 100 commands, one calling the other');
 });
 test('a matrix has at most 1024 jobs', async () => {
   const numbers = `[${Array.from({ length: 1000 }, (_, index) => index).join(', ')}]`;
-  assert.equal(await faultsOf(`version: 2.1\n${build('checkout')}workflows: { w: { jobs: [build: { matrix: { parameters: { a: ${numbers}, b: ${numbers}, c: ${numbers} } } }] } }\n`),
+  assert.equal(await compileFaults(`version: 2.1\n${build('checkout')}workflows: { w: { jobs: [build: { matrix: { parameters: { a: ${numbers}, b: ${numbers}, c: ${numbers} } } }] } }\n`),
     ['3:35 /workflows/w/jobs/0/build/matrix expected a matrix of at most 1024 jobs; this one has 1,000,000,000']);
 });
 test('deep nesting is refused', async () => {
-  assert.match((await faultsOf(`version: 2.1\nx: ${'['.repeat(50_000)}${']'.repeat(50_000)}\n`))[0]!, 'levels, one in the other: deeper YAML cannot be read here');
-  assert.match((await faultsOf(withSteps(`- when: { condition: ${'{ not: '.repeat(101)}true${' }'.repeat(101)}, steps: [] }`)))[0]!, 'expected at most 100 conditions, one inside of the other');
-  assert.equal(await faultsOf(withSteps(`- run: "${'<<# pipeline.id >>'.repeat(5000)}${'<</ pipeline.id >>'.repeat(5000)}"`)), ['6:9 /jobs/build/steps/0/run expected at most 100 conditions, one inside of the other']);
-  assert.equal(await faultsOf(withSteps('- checkout', `workflows: { w: { when: "${'('.repeat(101)}pipeline.number${')'.repeat(101)}", jobs: [build] } }\n`)), ['7:19 /workflows/w/when expected at most 100 levels, one in the other']);
+  assert.match((await compileFaults(`version: 2.1\nx: ${'['.repeat(50_000)}${']'.repeat(50_000)}\n`))[0]!, 'levels, one in the other: deeper YAML cannot be read here');
+  assert.match((await compileFaults(withSteps(`- when: { condition: ${'{ not: '.repeat(101)}true${' }'.repeat(101)}, steps: [] }`)))[0]!, 'expected at most 100 conditions, one inside of the other');
+  assert.equal(await compileFaults(withSteps(`- run: "${'<<# pipeline.id >>'.repeat(5000)}${'<</ pipeline.id >>'.repeat(5000)}"`)), ['6:9 /jobs/build/steps/0/run expected at most 100 conditions, one inside of the other']);
+  assert.equal(await compileFaults(withSteps('- checkout', `workflows: { w: { when: "${'('.repeat(101)}pipeline.number${')'.repeat(101)}", jobs: [build] } }\n`)), ['7:19 /workflows/w/when expected at most 100 levels, one in the other']);
 });
 test('a pattern is matched in linear time', async () => {
-  assert.equal(await faultsOf(withSteps(`- when: { condition: { matches: { pattern: "(a+)+$", value: "${'a'.repeat(100_000)}!" } }, steps: [checkout] }`)), []);
+  assert.equal(await compileFaults(withSteps(`- when: { condition: { matches: { pattern: "(a+)+$", value: "${'a'.repeat(100_000)}!" } }, steps: [checkout] }`)), []);
 });
 test('names that objects have by themselves are names like any other', async () => {
   const job = '{ docker: [{ image: a }], steps: [checkout] }';
@@ -94,7 +94,7 @@ workflows:
           requires:
             - __proto__
 `);
-  assert.equal(await faultsOf(withSteps('- toString', 'workflows: { w: { jobs: [hasOwnProperty, build, build: { valueOf: 1 }] } }\n')), [
+  assert.equal(await compileFaults(withSteps('- toString', 'workflows: { w: { jobs: [hasOwnProperty, build, build: { valueOf: 1 }] } }\n')), [
     '6:9 /jobs/build/steps/0 there is no step or command toString',
     '7:26 /workflows/w/jobs/0 there is no job hasOwnProperty; jobs here: build',
     '7:58 /workflows/w/jobs/2/build/valueOf build has no parameter valueOf; it has none',

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, workflowsOf, yamlOf } from './compiling.ts';
+import { compileFaults, compileWorkflows, compileToYaml } from './compiling.ts';
 
 const test = suite('pipeline configuration: matrices');
 
 test('a matrix is one job for every combination, named by its values in the order of the parameters\' names', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 jobs:
   test:
     parameters:
@@ -48,7 +48,7 @@ workflows:
 });
 
 test('names, requirements and filters can use the values', async () => {
-  assert.is(await workflowsOf(`version: 2.1
+  assert.is(await compileWorkflows(`version: 2.1
 jobs:
   build: { docker: [{ image: a }], parameters: { v: { type: string } }, steps: [run: build << parameters.v >>] }
   deploy: { docker: [{ image: a }], parameters: { v: { type: string } }, steps: [run: deploy << parameters.v >>] }
@@ -104,7 +104,7 @@ workflows:
 });
 
 test('executors can be values', async () => {
-  assert.is(await workflowsOf(`version: 2.1
+  assert.is(await compileWorkflows(`version: 2.1
 executors:
   linux: { docker: [{ image: linux }] }
   node: { parameters: { v: { type: string } }, docker: [{ image: "node:<< parameters.v >>" }] }
@@ -122,7 +122,7 @@ workflows:
 });
 
 test('what cannot be expanded is told', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 jobs:
   test: { docker: [{ image: a }], parameters: { n: { type: integer }, m: { type: integer, default: 1 } }, steps: [checkout] }
 workflows:

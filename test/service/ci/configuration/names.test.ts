@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workflowsOf } from './compiling.ts';
+import { compileWorkflows } from './compiling.ts';
 
 const test = suite('pipeline configuration: names of jobs');
 
 test('a job that runs with other parameters under the same name gets a number', async () => {
-  assert.is(await workflowsOf(`version: 2.1
+  assert.is(await compileWorkflows(`version: 2.1
 jobs:
   hello: { docker: [{ image: a }], parameters: { to: { type: string, default: world } }, steps: [run: << parameters.to >>] }
 workflows:
@@ -33,7 +33,7 @@ workflows:
 });
 
 test('a job that is the same in all workflows keeps its name', async () => {
-  assert.is(await workflowsOf(`version: 2.1
+  assert.is(await compileWorkflows(`version: 2.1
 jobs:
   hello: { docker: [{ image: a }], steps: [checkout] }
   hello-1: { docker: [{ image: a }], steps: [checkout] }
@@ -55,7 +55,7 @@ workflows:
 });
 
 test('numbers that are taken are passed over', async () => {
-  assert.is(await workflowsOf(`version: 2.1
+  assert.is(await compileWorkflows(`version: 2.1
 jobs:
   a: { docker: [{ image: a }], parameters: { n: { type: integer } }, steps: [run: << parameters.n >>] }
   a-1: { docker: [{ image: a }], steps: [checkout] }

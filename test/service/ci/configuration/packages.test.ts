@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, stepsOf, yamlOf } from './compiling.ts';
+import { compileFaults, compileSteps, compileToYaml } from './compiling.ts';
 
 const test = suite('pipeline configuration: packages');
 
 test('a package written in the configuration has names of its own', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 parameters:
   who: { type: string, default: you }
 orbs:
@@ -66,7 +66,7 @@ workflows:
 });
 
 test('a job may be replaced by one of a package, if it is there', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 orbs:
   faster: { jobs: { test: { docker: [{ image: fast }], steps: [run: quick] } } }
 jobs:
@@ -98,7 +98,7 @@ workflows:
 });
 
 test('a package of a registry is refused once, whatever is used of it', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 orbs:
   node: someone/node@5.0
 jobs:
@@ -111,7 +111,7 @@ workflows:
 });
 
 test('a package sees no parameters of the pipeline, and no names of the configuration', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 parameters:
   who: { type: string, default: you }
 orbs:
@@ -131,7 +131,7 @@ jobs:
 });
 
 test('what a package gives by default has the names of the package', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 orbs:
   tools:
     executors: { box: { docker: [{ image: inner }] } }
@@ -160,7 +160,7 @@ jobs:
 - run:
     command: outer report
 `);
-  assert.match(await yamlOf(`version: 2.1
+  assert.match(await compileToYaml(`version: 2.1
 orbs:
   tools:
     executors: { box: { docker: [{ image: inner }] } }

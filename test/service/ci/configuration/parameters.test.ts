@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, stepsOf } from './compiling.ts';
+import { compileFaults, compileSteps } from './compiling.ts';
 
 const test = suite('pipeline configuration: parameters of the pipeline');
 
 test('what is given takes the place of defaults', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 parameters:
   tag: { type: string, default: latest }
   deep: { type: boolean, default: false }
@@ -22,7 +22,7 @@ jobs:
 });
 
 test('what was given is checked', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 parameters:
   tag: { type: string, default: latest }
   deep: { type: boolean, default: false }
@@ -40,7 +40,7 @@ jobs:
 });
 
 test('what is declared is checked', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 parameters:
   tag: { type: string, default: 5 }
   os: { type: enum, enum: [linux, macos], default: windows }
@@ -57,7 +57,7 @@ jobs:
 });
 
 test('values of the pipeline are known by name, and empty where there are none', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 jobs:
   build:
     docker: [{ image: a }]

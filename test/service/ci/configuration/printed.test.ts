@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { yamlOf } from './compiling.ts';
+import { compileToYaml } from './compiling.ts';
 
 const test = suite('pipeline configuration: the compiled text');
 
 test('texts that other readers of YAML take for something else are quoted', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 jobs:
   build:
     docker: [{ image: "yes" }]

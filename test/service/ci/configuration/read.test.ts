@@ -10,7 +10,7 @@ test('a value knows where its parts are written', async () => {
   const reading = await read('version: 2.1\njobs:\n  build:\n    steps:\n      - checkout\n      - run: |\n          a\n          b\n');
   if (!('document' in reading)) throw new Error('not read');
   assert.equal(reading.document.value, { version: 2.1, jobs: { build: { steps: ['checkout', { run: 'a\nb\n' }] } } });
-  assert.equal(reading.document.tell([{ pointer: '/jobs/build/steps/1/run', message: 'two' }, { pointer: '/jobs', message: 'one' }]), [
+  assert.equal(reading.document.locate([{ pointer: '/jobs/build/steps/1/run', message: 'two' }, { pointer: '/jobs', message: 'one' }]), [
     { path: '/jobs', line: 2, column: 1, message: 'one' },
     { path: '/jobs/build/steps/1/run', line: 6, column: 9, message: 'two' },
   ]);
@@ -18,12 +18,12 @@ test('a value knows where its parts are written', async () => {
 test('what is not there is told of what it should be in', async () => {
   const reading = await read('version: 2.1\njobs:\n  build: {}\n');
   if (!('document' in reading)) throw new Error('not read');
-  assert.equal(reading.document.tell([{ pointer: '/jobs/build/steps/3', message: 'none' }]), [{ path: '/jobs/build', line: 3, column: 3, message: 'none' }]);
+  assert.equal(reading.document.locate([{ pointer: '/jobs/build/steps/3', message: 'none' }]), [{ path: '/jobs/build', line: 3, column: 3, message: 'none' }]);
 });
 test('an anchor is where its value is written', async () => {
   const reading = await read('x: &image\n  - image: a\njobs:\n  build:\n    docker: *image\n');
   if (!('document' in reading)) throw new Error('not read');
-  assert.equal(reading.document.tell([{ pointer: '/jobs/build/docker/0/image', message: '' }]), [{ path: '/jobs/build/docker/0/image', line: 2, column: 5, message: '' }]);
+  assert.equal(reading.document.locate([{ pointer: '/jobs/build/docker/0/image', message: '' }]), [{ path: '/jobs/build/docker/0/image', line: 2, column: 5, message: '' }]);
 });
 test('merge keys are merged', async () => {
   const reading = await read('a: &a { one: 1, two: 2 }\nb: { <<: *a, two: 3 }\n');

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, stepsOf } from './compiling.ts';
+import { compileFaults, compileSteps } from './compiling.ts';
 
 const test = suite('pipeline configuration: the schema');
 
 test('what is not of the right shape is told, all of it', async () => {
-  assert.equal(await faultsOf(`version: 2.2
+  assert.equal(await compileFaults(`version: 2.2
 jobs:
   build:
     dokcer: []
@@ -69,7 +69,7 @@ workflows:
 });
 
 test('what replaced a tag must be of the right shape too', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 commands:
   c:
     parameters: { w: { type: string } }
@@ -91,7 +91,7 @@ jobs:
 });
 
 test('other keys at the top are places for anchors', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 x-steps: &steps
   - checkout
   - run: &make make
@@ -106,14 +106,14 @@ jobs:
 });
 
 test('a text that is not a mapping', async () => {
-  assert.equal(await faultsOf(`just words
+  assert.equal(await compileFaults(`just words
 `), [
     '1:1  expected an object; found a string',
   ]);
 });
 
 test('a job runs at most a hundred times at once, whether that is written or a parameter says it', async () => {
-  const faults = (parallelism: string) => faultsOf(`version: 2.1
+  const faults = (parallelism: string) => compileFaults(`version: 2.1
 parameters: { n: { type: integer, default: 101 } }
 jobs:
   build:

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, stepsOf, yamlOf } from './compiling.ts';
+import { compileFaults, compileSteps, compileToYaml } from './compiling.ts';
 
 const test = suite('pipeline configuration: tags in texts');
 
 test('what is no tag is written with a backslash', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 jobs:
   build:
     docker: [{ image: a }]
@@ -26,7 +26,7 @@ jobs:
 });
 
 test('parts of a text can depend on a value', async () => {
-  assert.is(await stepsOf(`version: 2.1
+  assert.is(await compileSteps(`version: 2.1
 jobs:
   build:
     docker: [{ image: a }]
@@ -44,7 +44,7 @@ jobs:
 });
 
 test('tags that cannot be read are told', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 jobs:
   build:
     docker: [{ image: a }]
@@ -76,7 +76,7 @@ jobs:
 });
 
 test('in version 2 there are no tags', async () => {
-  assert.is(await yamlOf(`version: 2
+  assert.is(await compileToYaml(`version: 2
 jobs:
   build:
     docker: [{ image: a }]

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileConfiguration } from '../../../../src/service/ci/configuration/index.ts';
-import { warningsOf, withSteps } from './compiling.ts';
+import { compileWarnings, withSteps } from './compiling.ts';
 
 const test = suite('pipeline configuration: what is told beside faults');
 
 test('deprecated keys are told with what to write instead', async () => {
-  assert.equal(await warningsOf(`version: 2.1
+  assert.equal(await compileWarnings(`version: 2.1
 experimental: { notify: 1 }
 executors:
   vm: { machine: true }
@@ -34,7 +34,7 @@ workflows:
   ]);
 });
 test('a key is deprecated only where the condition holds', async () => {
-  assert.equal(await warningsOf('version: 2\njobs: { build: { machine: true, resource_class: my/runner, steps: [checkout] } }\nworkflows: { version: 2, w: { jobs: [build] } }\n'), []);
+  assert.equal(await compileWarnings('version: 2\njobs: { build: { machine: true, resource_class: my/runner, steps: [checkout] } }\nworkflows: { version: 2, w: { jobs: [build] } }\n'), []);
 });
 test('faults of the schema come with the warnings', async () => {
   const result = await compileConfiguration('version: 2.1\njobs: { build: { steps: [deploy: x, 5] } }\n');
@@ -42,7 +42,7 @@ test('faults of the schema come with the warnings', async () => {
   assert.equal('faults' in result && result.faults, [{ path: '/jobs/build/steps/1', line: 2, column: 37, message: 'expected a string, or an object; found a number' }]);
 });
 test('a key that is said twice is told', async () => {
-  assert.equal(await warningsOf(withSteps('- run: { command: a, command: b }')), ['6:28  duplicate key "command"']);
+  assert.equal(await compileWarnings(withSteps('- run: { command: a, command: b }')), ['6:28  duplicate key "command"']);
 });
 test('steps that do nothing here are told where they are written', async () => {
   const result = await compileConfiguration(withSteps('- setup_remote_docker: { version: default }\n- add_ssh_keys'));

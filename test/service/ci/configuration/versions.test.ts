@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, yamlOf } from './compiling.ts';
+import { compileFaults, compileToYaml } from './compiling.ts';
 
 const test = suite('pipeline configuration: setup and versions');
 
 test('a setup configuration says so', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 setup: true
 jobs:
   build: { docker: [{ image: a }], steps: [checkout] }
@@ -26,7 +26,7 @@ workflows:
 });
 
 test('a continuation is no setup, and a setup runs one workflow', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 setup: true
 jobs:
   a: { docker: [{ image: a }], steps: [checkout] }
@@ -38,7 +38,7 @@ workflows: { x: { jobs: [a] }, y: { jobs: [a] } }
 });
 
 test('version 2 knows no reuse', async () => {
-  assert.equal(await faultsOf(`version: 2
+  assert.equal(await compileFaults(`version: 2
 commands: { c: { steps: [checkout] } }
 jobs:
   build: { docker: [{ image: a }], parameters: {}, executor: x, steps: [checkout, when: { condition: true, steps: [] }] }

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, yamlOf } from './compiling.ts';
+import { compileFaults, compileToYaml } from './compiling.ts';
 
 const test = suite('pipeline configuration: workflows');
 
 test('without workflows the job build runs', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 jobs:
   build: { docker: [{ image: a }], steps: [checkout] }
   unused: { docker: [{ image: a }], steps: [checkout] }
@@ -25,7 +25,7 @@ workflows:
 });
 
 test('everything that a workflow can say is kept in one order', async () => {
-  assert.is(await yamlOf(`version: 2.1
+  assert.is(await compileToYaml(`version: 2.1
 jobs:
   build:
     docker: [{ image: a }]
@@ -109,7 +109,7 @@ workflows:
 });
 
 test('what cannot run is told', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 jobs:
   a: { docker: [{ image: a }], steps: [checkout] }
   name: { docker: [{ image: a }], parameters: { requires: { type: string } }, steps: [checkout] }
@@ -149,7 +149,7 @@ workflows:
 });
 
 test('nothing to run is told', async () => {
-  assert.equal(await faultsOf(`version: 2.1
+  assert.equal(await compileFaults(`version: 2.1
 jobs:
   test: { docker: [{ image: a }], steps: [checkout] }
 `), [

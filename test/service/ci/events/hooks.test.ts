@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { told, type Told } from './support.ts';
+import { startEventTest, type EventTest } from './support.ts';
 
-const hooks = suite<{ here: Told; project: string; trigger: string; path: string }>('CI webhook triggers');
+const hooks = suite<{ here: EventTest; project: string; trigger: string; path: string }>('CI webhook triggers');
 hooks.before.each(async (context) => {
-  const here = context.here = await told();
-  const { id, definition } = await here.triggered('web');
+  const here = context.here = await startEventTest();
+  const { id, definition } = await here.createTriggers('web');
   context.project = id;
   const made = await here.ci(`POST /projects/${id}/pipeline-definitions/${definition}/triggers`, { event_source: { provider: 'webhook', webhook: { sender: 'registry' } }, event_name: 'image', checkout_ref: 'stable', config_ref: 'main' });
   context.trigger = made.body.id;

@@ -4,8 +4,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { arePublic, isPublic } from '../../../../src/service/ci/events/outbound/address.ts';
-import { deliver } from '../../../../src/service/ci/events/outbound/deliver.ts';
+import { areAllPublicAddresses, isPublicAddress } from '../../../../src/service/ci/events/outbound/address.ts';
+import { deliverWebhooks } from '../../../../src/service/ci/events/outbound/deliver.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
 import { running, type Running } from './support.ts';
 
@@ -24,13 +24,13 @@ outbound.before.each(async (context) => {
   }).listen(0, '127.0.0.1');
   await once(context.server, 'listening');
   const port = context.port = (context.server.address() as AddressInfo).port;
-  const project = context.project = await here.configured('version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n');
+  const project = context.project = await here.configureProject('version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n');
   context.webhook = async (change = {}) => {
     const { status, body } = await here.ci('POST /webhook', { name: 'chat', url: `http://127.0.0.1:${port}/in`, events: ['workflow-completed', 'job-completed'], 'verify-tls': true, 'signing-secret': 'canary', scope: { id: project, type: 'project' }, ...change });
     if (status !== 201) throw new Error(JSON.stringify(body));
     return body.id;
   };
-  context.told = (anywhere = true) => deliver(here.store, here.clock, { ...defaultSettings, ciPrivateWebhooks: anywhere });
+  context.told = (anywhere = true) => deliverWebhooks(here.store, here.clock, { ...defaultSettings, ciPrivateWebhooks: anywhere });
   context.deliveries = async (id) => (await here.ci(`GET /webhook/${id}/deliveries`)).body.items.map(({ type, state, attempts, answer, next_attempt_at: next }: any) => [type, state, attempts, answer, next]);
 });
 outbound.after.each(async ({ here, server }) => { server.close(); await here.close(); });
@@ -120,13 +120,13 @@ outbound('a receiver that is not there is an attempt like any other', async ({ h
 });
 
 outbound('which addresses are public', () => {
-  for (const address of ['1.1.1.1', '9.255.255.255', '11.0.0.0', '93.184.216.34', '100.63.255.255', '100.128.0.0', '172.15.255.255', '172.32.0.1', '192.167.255.255', '192.169.0.0', '198.17.255.255', '198.20.0.0', '223.255.255.255', '2606:4700::1111']) assert.is(isPublic(address), true, address);
+  for (const address of ['1.1.1.1', '9.255.255.255', '11.0.0.0', '93.184.216.34', '100.63.255.255', '100.128.0.0', '172.15.255.255', '172.32.0.1', '192.167.255.255', '192.169.0.0', '198.17.255.255', '198.20.0.0', '223.255.255.255', '2606:4700::1111']) assert.is(isPublicAddress(address), true, address);
   for (const address of ['127.0.0.1', '127.9.9.9', '127.255.255.255', '0.255.255.255', '10.0.0.0', '10.255.255.255', '100.127.255.255', '169.254.255.255', '192.168.255.255', '198.19.255.255', '239.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '::ffff:7f00:1', '64:ff9b::7f00:1', '2002:7f00:1::', 'localhost', ''])
-    assert.is(isPublic(address), false, address);
+    assert.is(isPublicAddress(address), false, address);
 });
 
 outbound('a name is sent to where every one of its addresses is public', () => {
-  const to = (...addresses: readonly string[]): boolean => arePublic(addresses.map((address) => ({ address })));
+  const to = (...addresses: readonly string[]): boolean => areAllPublicAddresses(addresses.map((address) => ({ address })));
   assert.equal([to('1.1.1.1', '2606:4700::1111'), to('1.1.1.1', '10.0.0.1'), to('127.0.0.1', '1.1.1.1'), to('10.0.0.1'), to()], [true, false, false, false, false]);
 });
 

@@ -1,20 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { presets as known } from '../../../../src/service/ci/definitions/trigger-rules.ts';
-import type { Happening } from '../../../../src/service/ci/events/happening.ts';
-import { fires } from '../../../../src/service/ci/events/presets.ts';
-import { fromGithub } from '../../../../src/service/ci/events/shapes/github.ts';
-import { events, pull, push, queue } from './payloads.ts';
+import { eventPresets as known } from '../../../../src/service/ci/definitions/trigger-rules.ts';
+import type { CodeHostEvent } from '../../../../src/service/ci/events/happening.ts';
+import { matchesPreset } from '../../../../src/service/ci/events/presets.ts';
+import { parseGithubEvent } from '../../../../src/service/ci/events/shapes/github.ts';
+import { eventPayloads, pullRequestPayload, pushPayload, mergeQueuePayload } from './payloads.ts';
 
 const presets = suite('which events of a code host start a pipeline, preset by preset');
 
-const happening = (event: string, payload: object): Happening => {
-  const telling = fromGithub(event, payload as never);
+const happening = (event: string, payload: object): CodeHostEvent => {
+  const telling = parseGithubEvent(event, payload as never);
   if ('ignored' in telling) throw new Error(telling.ignored);
   return telling.happening;
 };
 /** Of all events, those that the preset takes: what is not in the list does not fire. */
-const taken = (preset: string | null): readonly string[] => Object.entries(events).filter(([, [event, payload]]) => fires(preset, happening(event, payload))).map(([name]) => name);
+const taken = (preset: string | null): readonly string[] => Object.entries(eventPayloads).filter(([, [event, payload]]) => matchesPreset(preset, happening(event, payload))).map(([name]) => name);
 
 const pushes = ['default branch pushed', 'branch created', 'branch pushed', 'tag pushed', 'queue branch pushed'];
 const expected: { readonly [preset: string]: readonly string[] } = {
@@ -40,17 +40,17 @@ presets('every preset is in the table', () => { assert.equal(Object.keys(expecte
 presets('a trigger without a preset takes every push', () => { assert.equal(taken(null), pushes); });
 
 presets('what else a GitHub tells starts nothing, and says so', () => {
-  assert.equal(fromGithub('star', { action: 'created' }), { ignored: 'the event "star"' });
-  assert.equal(fromGithub('pull_request', pull('assigned') as never), { ignored: 'the action "assigned" of a pull request' });
-  assert.equal(fromGithub('merge_group', queue('destroyed') as never), { ignored: 'the action "destroyed" of a merge queue' });
-  assert.equal(fromGithub('push', push('refs/notes/commits') as never), { ignored: 'a push of neither a branch nor a tag' });
-  assert.equal(fromGithub('__proto__', {}), { ignored: 'the event "__proto__"' });
+  assert.equal(parseGithubEvent('star', { action: 'created' }), { ignored: 'the event "star"' });
+  assert.equal(parseGithubEvent('pull_request', pullRequestPayload('assigned') as never), { ignored: 'the action "assigned" of a pull request' });
+  assert.equal(parseGithubEvent('merge_group', mergeQueuePayload('destroyed') as never), { ignored: 'the action "destroyed" of a merge queue' });
+  assert.equal(parseGithubEvent('push', pushPayload('refs/notes/commits') as never), { ignored: 'a push of neither a branch nor a tag' });
+  assert.equal(parseGithubEvent('__proto__', {}), { ignored: 'the event "__proto__"' });
 });
 
 presets('a pull request of a fork is at its number, a merged one at what it was merged into', () => {
-  const fork = happening('pull_request', pull('opened', { fork: true }));
+  const fork = happening('pull_request', pullRequestPayload('opened', { fork: true }));
   assert.equal([fork.ref, fork.revision, fork.pullRequest?.fork], [{ branch: 'pull/7' }, '3'.repeat(40), true]);
-  const merged = happening('pull_request', pull('closed', { merged: true }));
+  const merged = happening('pull_request', pullRequestPayload('closed', { merged: true }));
   assert.equal([merged.ref, merged.revision], [{ branch: 'main' }, '9'.repeat(40)]);
 });
 

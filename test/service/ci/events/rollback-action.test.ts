@@ -4,13 +4,13 @@ import { providerAddress } from '../../../../src/engine/address.ts';
 import { serveReattach } from '../../../../src/protocol/reattach.ts';
 import { makeProvider } from '../../../../src/provider/provider.ts';
 import { protocolClient, value } from '../../../protocol/client.ts';
-import { told } from './support.ts';
+import { startEventTest } from './support.ts';
 
 const action = suite('the action slipway_ci_rollback');
 
 action('takes a component back by its pipeline; what the service refuses is a diagnostic', async () => {
-  const here = await told();
-  const { id } = await here.triggered('web');
+  const here = await startEventTest();
+  const { id } = await here.createTriggers('web');
   const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', log: () => {}, environment: { SLIPWAY_CI_ADDRESS: here.listening.address, SLIPWAY_CI_TOKEN: 'owner-token' } }), { source: providerAddress });
   const client = protocolClient(`unix:${plugin.address.at}`);
   try {

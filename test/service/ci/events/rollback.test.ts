@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refused } from '../support.ts';
-import { told, type Told } from './support.ts';
+import { startEventTest, type EventTest } from './support.ts';
 
-const rollback = suite<{ here: Told; id: string; slug: string; deploy(version: string, more?: object): Promise<any>; versions(): Promise<any> }>('CI deployments and rollback');
+const rollback = suite<{ here: EventTest; id: string; slug: string; deploy(version: string, more?: object): Promise<any>; versions(): Promise<any> }>('CI deployments and rollback');
 rollback.before.each(async (context) => {
-  const here = context.here = await told();
-  const { id, slug } = await here.triggered('web');
+  const here = context.here = await startEventTest();
+  const { id, slug } = await here.createTriggers('web');
   Object.assign(context, { id, slug });
   context.deploy = async (version, more = {}) => here.ci(`POST /projects/${id}/deployments`, { component_name: 'shop', environment_name: 'production', version, ...more });
   context.versions = async () => {
@@ -51,7 +51,7 @@ rollback('the definition called rollback is started, with what it is about as va
   ]);
 });
 
-rollback('else the pipeline that deployed the target is run again, and its job says what is live then', async ({ here: { ci, github, pipelines, wait }, id, slug, deploy, versions }) => {
+rollback('else the pipeline that deployed the target is run again, and its job says what is live then', async ({ here: { ci, sendGithub: github, pipelines, wait }, id, slug, deploy, versions }) => {
   const { definition } = { definition: (await ci(`GET /projects/${id}/pipeline-definitions`)).body.items[0].id };
   await ci(`POST /projects/${id}/pipeline-definitions/${definition}/triggers`, { event_source: { provider: 'codehost_app', repo: { external_id: '41' } } });
   const at = async (digit: string, version: string) => {
@@ -71,7 +71,7 @@ rollback('else the pipeline that deployed the target is run again, and its job s
   assert.is((await ci(`POST /projects/${id}/rollback`, back)).status, 409);
 });
 
-rollback('a pipeline that was continued begins with its setup again', async ({ here: { ci, store, set, pipelines, wait }, id, slug, deploy }) => {
+rollback('a pipeline that was continued begins with its setup again', async ({ here: { ci, store, updateSettings: set, pipelines, wait }, id, slug, deploy }) => {
   const text = (name: string, more = ''): string => `version: 2.1\n${more}jobs:\n  ${name}: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  ${name}: { jobs: [${name}] }\n`;
   await store.write(async (tx) => { await tx.update((await tx.get('ci-configurations', `text-${id}`))!, { body: { text: text('look', 'setup: true\n') } }); });
   await set(slug, { setup_workflows: true });

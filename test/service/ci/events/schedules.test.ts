@@ -1,19 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fireSchedules } from '../../../../src/service/ci/events/schedules/schedule-clock.ts';
-import { movePipelines } from '../../../../src/service/ci/pipelines/pipeline-clock.ts';
+import { startScheduledPipelines } from '../../../../src/service/ci/events/schedules/schedule-clock.ts';
+import { advancePipelines } from '../../../../src/service/ci/pipelines/pipeline-clock.ts';
 import { createAdjustableClock } from '../../../../src/service/clock.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
 import { refused } from '../support.ts';
-import { told, type Told } from './support.ts';
+import { startEventTest, type EventTest } from './support.ts';
 
-const schedules = suite<{ here: Told; slug: string; list: string }>('CI schedules');
-schedules.before.each(async (context) => { context.here = await told(); context.slug = (await context.here.triggered('web')).slug; context.list = `/project/${context.slug}/schedule`; });
+const schedules = suite<{ here: EventTest; slug: string; list: string }>('CI schedules');
+schedules.before.each(async (context) => { context.here = await startEventTest(); context.slug = (await context.here.createTriggers('web')).slug; context.list = `/project/${context.slug}/schedule`; });
 schedules.after.each(async ({ here }) => { await here.close(); });
 
 const nightly = { name: 'nightly', timetable: { 'per-hour': 1, 'hours-of-day': [13], 'days-of-week': ['FRI', 'SAT'] }, 'attribution-actor': 'current', parameters: { branch: 'main', deep: true } };
 /** The clock stands there, and what is due is started; how many pipelines that were. */
-const at = async ({ store, clock }: Told, time: string): Promise<number> => { clock.freeze(new Date(time)); return fireSchedules(store, clock, defaultSettings); };
+const at = async ({ store, clock }: EventTest, time: string): Promise<number> => { clock.freeze(new Date(time)); return startScheduledPipelines(store, clock, defaultSettings); };
 
 schedules('made, read, listed, changed, deleted', async ({ here: { ci }, slug, list }) => {
   const made = await ci(`POST ${list}`, nightly);
@@ -69,7 +69,7 @@ schedules('a clock that goes back starts nothing twice', async ({ here, list }) 
 schedules('of ten that look at once, one starts it', async ({ here, list }) => {
   await here.ci(`POST ${list}`, nightly);
   const clocks = Array.from({ length: 10 }, (_, index) => { const clock = createAdjustableClock(); clock.freeze(new Date(Date.parse('2026-05-01T13:00:00.000Z') + index)); return clock; });
-  const started = await Promise.all(clocks.map((clock) => fireSchedules(here.store, clock, defaultSettings)));
+  const started = await Promise.all(clocks.map((clock) => startScheduledPipelines(here.store, clock, defaultSettings)));
   assert.is(started.reduce((sum, one) => sum + one, 0), 1);
   assert.is((await here.pipelines()).length, 1);
 });
@@ -81,7 +81,7 @@ schedules('pipelines of a user who has left the organization do not start; those
   const errors = async (time: string): Promise<unknown> => {
     await at(here, time);
     here.clock.advance(100);
-    await movePipelines(here.store, here.clock, defaultSettings);
+    await advancePipelines(here.store, here.clock, defaultSettings);
     return (await here.pipelines()).slice(-2).map(({ state, trigger, errors: all }: any) => [trigger.actor.login, state, all]).sort();
   };
   assert.equal(await errors('2026-05-01T13:00:00.000Z'), [['mia', 'created', []], ['system-actor', 'created', []]]);

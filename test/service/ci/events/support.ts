@@ -1,45 +1,45 @@
 import { createHmac } from 'node:crypto';
 import { startHttpServer, type HttpServer } from '../../../../src/service/listen.ts';
 import type { ServiceSettings } from '../../../../src/service/route.ts';
-import { running, type Running } from '../pipelines/support.ts';
+import { startPipelineTest, type PipelineTest } from '../pipelines/support.ts';
 
-export interface Sent { readonly status: number; readonly body: any }
-export interface Told extends Running {
+export interface TestResponse { readonly status: number; readonly body: any }
+export interface EventTest extends PipelineTest {
   readonly listening: HttpServer;
   /** POST to a path of the service, over its socket; the body's own bytes. */
-  send(path: string, body: string, headers?: Record<string, string>): Promise<Sent>;
+  send(path: string, body: string, headers?: Record<string, string>): Promise<TestResponse>;
   /** As a GitHub would, signed with the organization's secret. */
-  github(event: string, payload: object, headers?: Record<string, string>): Promise<Sent>;
+  sendGithub(event: string, payload: object, headers?: Record<string, string>): Promise<TestResponse>;
   /** In our own shape, by the owner's token. */
-  event(body: object): Promise<Sent>;
+  sendEvent(body: object): Promise<TestResponse>;
   /** A project with one definition, whose code and configuration are the repository 41, and triggers of these presets. */
-  triggered(name: string, ...presets: readonly (string | object)[]): Promise<{ readonly id: string; readonly slug: string; readonly definition: string; readonly triggers: readonly string[] }>;
+  createTriggers(name: string, ...presets: readonly (string | object)[]): Promise<{ readonly id: string; readonly slug: string; readonly definition: string; readonly triggers: readonly string[] }>;
   /** Advanced settings of a project. */
-  set(slug: string, advanced: object): Promise<void>;
+  updateSettings(slug: string, advanced: object): Promise<void>;
   /** All pipelines there are, oldest first. */
   pipelines(): Promise<readonly any[]>;
 }
-export const signed = (secret: string, body: string): string => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+export const sign = (secret: string, body: string): string => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 /** A service on a socket, whose organization `acme` has a code-host secret. */
-export const told = async (options: { readonly settings?: Partial<ServiceSettings> } = {}): Promise<Told> => {
-  const whole = await running(options);
+export const startEventTest = async (options: { readonly settings?: Partial<ServiceSettings> } = {}): Promise<EventTest> => {
+  const whole = await startPipelineTest(options);
   const listening = await startHttpServer(whole.service.handle);
   const { ci, org } = whole;
   const { secret } = (await ci(`POST /organizations/${org}/code-host-secret`)).body;
-  const send: Told['send'] = async (path, body, headers = {}) => {
+  const send: EventTest['send'] = async (path, body, headers = {}) => {
     const response = await fetch(`${listening.address}${path}`, { method: 'POST', headers, body });
     const text = await response.text();
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   };
   return {
     ...whole, listening, send,
-    github: (event, payload, headers = {}) => {
+    sendGithub: (event, payload, headers = {}) => {
       const body = JSON.stringify(payload);
-      return send('/hooks/code-host/acme', body, { 'content-type': 'application/json', 'x-github-event': event, 'x-hub-signature-256': signed(secret, body), ...headers });
+      return send('/hooks/code-host/acme', body, { 'content-type': 'application/json', 'x-github-event': event, 'x-hub-signature-256': sign(secret, body), ...headers });
     },
-    event: (body) => send(`/api/v2/organizations/${org}/code-host-events`, JSON.stringify(body), { 'ci-token': 'owner-token' }),
-    triggered: async (name, ...presets) => {
+    sendEvent: (body) => send(`/api/v2/organizations/${org}/code-host-events`, JSON.stringify(body), { 'ci-token': 'owner-token' }),
+    createTriggers: async (name, ...presets) => {
       const { id, slug } = await whole.project(name);
       await whole.store.write((tx) => tx.insert({ id: `text-${id}`, kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text: 'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n' } }));
       const definition = await whole.definition(id, '41', '41');
@@ -52,7 +52,7 @@ export const told = async (options: { readonly settings?: Partial<ServiceSetting
       }
       return { id, slug, definition, triggers };
     },
-    set: async (slug, advanced) => {
+    updateSettings: async (slug, advanced) => {
       const answer = await ci(`PATCH /project/${slug}/settings`, { advanced });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     },
@@ -61,4 +61,4 @@ export const told = async (options: { readonly settings?: Partial<ServiceSetting
   };
 };
 
-export { running, type Running } from '../pipelines/support.ts';
+export { startPipelineTest as running, type PipelineTest as Running } from '../pipelines/support.ts';

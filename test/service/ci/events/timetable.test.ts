@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { aTimetable, latestDue } from '../../../../src/service/ci/events/schedules/timetable.ts';
+import { timetableMember, latestDueTime } from '../../../../src/service/ci/events/schedules/timetable.ts';
 import type { Timetable } from '../../../../src/service/ci/events/stored.ts';
 
 const timetables = suite('timetables of CI schedules');
 const at = (text: string): number => Date.parse(`${text}Z`);
 const due = (timetable: object, after: string, until: string): string | undefined => {
-  const found = latestDue(timetable as Timetable, at(after), at(until));
+  const found = latestDueTime(timetable as Timetable, at(after), at(until));
   return found === undefined ? undefined : new Date(found).toISOString().slice(0, 16);
 };
 const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
@@ -29,10 +29,10 @@ timetables('the last minute that they name', () => {
 
 timetables('a timetable is what the words say', () => {
   const fine = { 'per-hour': 1, 'hours-of-day': [0], 'days-of-week': ['SUN'] };
-  assert.ok(aTimetable.accepts(fine));
-  assert.ok(aTimetable.accepts({ 'per-hour': 60, 'hours-of-day': [23], 'days-of-month': [1, 31], months: ['JAN', 'DEC'] }));
+  assert.ok(timetableMember.accepts(fine));
+  assert.ok(timetableMember.accepts({ 'per-hour': 60, 'hours-of-day': [23], 'days-of-month': [1, 31], months: ['JAN', 'DEC'] }));
   for (const change of [{ 'per-hour': 0 }, { 'per-hour': 61 }, { 'per-hour': 1.5 }, { 'hours-of-day': [] }, { 'hours-of-day': [24] }, { 'hours-of-day': 3 }, { 'days-of-week': ['Sunday'] }, { 'days-of-week': [] }, { 'days-of-month': [1] }, { months: [] }, { months: ['MAY', 'M'] }, { minute: 3 }, { 'days-of-week': undefined }, { 'days-of-week': undefined, 'days-of-month': [0] }])
-    assert.is(aTimetable.accepts({ ...fine, ...change }), false, JSON.stringify(change));
+    assert.is(timetableMember.accepts({ ...fine, ...change }), false, JSON.stringify(change));
 });
 
 timetables('for every timetable and span, it is the last due minute of a look at each minute', () => {
@@ -48,7 +48,7 @@ timetables('for every timetable and span, it is the last due minute of a look at
       const isMinute = Array.from({ length: timetable['per-hour'] }, (_, index) => Math.floor((index * 60) / timetable['per-hour'])).includes(time.getUTCMinutes());
       if (isMinute && timetable['hours-of-day'].includes(time.getUTCHours()) && timetable['days-of-week'].includes(['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'][time.getUTCDay()])) last = one;
     }
-    assert.is(latestDue(timetable as Timetable, after, until), last);
+    assert.is(latestDueTime(timetable as Timetable, after, until), last);
   }), { numRuns: 60 });
 });
 

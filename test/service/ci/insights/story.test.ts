@@ -1,17 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { running, type Running, two } from '../pipelines/support.ts';
+import { startPipelineTest, type PipelineTest, twoJobs } from '../pipelines/support.ts';
 
-const test = suite<{ here: Running }>('CI insights of pipelines');
-test.before.each(async (context) => { context.here = await running({ settings: { ciStepMilliseconds: 60_000 } }); });
+const test = suite<{ here: PipelineTest }>('CI insights of pipelines');
+test.before.each(async (context) => { context.here = await startPipelineTest({ settings: { ciStepMilliseconds: 60_000 } }); });
 test.after.each(async ({ here }) => { await here.close(); });
 
 const minute = 60_000;
-const figures = async ({ ci }: Running, path: string) => (await ci(`GET /insights/gh/acme/web/workflows${path}`)).body.items;
-const outcome = ({ store }: Running, job: string, is: string) => store.write((tx) => tx.insert({ id: `outcome-${job}`, kind: 'ci-job-outcomes', scope: '', key: job, name: job, body: { outcome: is } }));
+const figures = async ({ ci }: PipelineTest, path: string) => (await ci(`GET /insights/gh/acme/web/workflows${path}`)).body.items;
+const outcome = ({ store }: PipelineTest, job: string, is: string) => store.write((tx) => tx.insert({ id: `outcome-${job}`, kind: 'ci-job-outcomes', scope: '', key: job, name: job, body: { outcome: is } }));
 
 test('a workflow is counted when it has ended, with its approval and its jobs\' credits', async ({ here }) => {
-  await here.configured(two);
+  await here.configureProject(twoJobs);
   const id = await here.trigger();
   for (let at = 0; at < 5; at++) await here.wait(minute);
   assert.equal(await figures(here, ''), [], 'it waits for its approval');
@@ -27,7 +27,7 @@ test('a workflow is counted when it has ended, with its approval and its jobs\' 
 });
 
 test('a rerun is a run of its own, and what it kept is counted once', async ({ here }) => {
-  await here.configured('version: 2.1\njobs:\n  a: { docker: [{ image: x }], steps: [checkout] }\n  b: { docker: [{ image: x }], steps: [checkout] }\nworkflows: { all: { jobs: [a, b] } }\n');
+  await here.configureProject('version: 2.1\njobs:\n  a: { docker: [{ image: x }], steps: [checkout] }\n  b: { docker: [{ image: x }], steps: [checkout] }\nworkflows: { all: { jobs: [a, b] } }\n');
   await outcome(here, 'b', 'failed');
   const id = await here.trigger();
   for (let at = 0; at < 5; at++) await here.wait(minute);
@@ -42,7 +42,7 @@ test('a rerun is a run of its own, and what it kept is counted once', async ({ h
 });
 
 test('a canceled workflow is counted, too', async ({ here }) => {
-  await here.configured(two);
+  await here.configureProject(twoJobs);
   const id = await here.trigger();
   await here.wait(minute);
   const [workflow] = (await here.ci(`GET /pipeline/${id}/workflow`)).body.items;

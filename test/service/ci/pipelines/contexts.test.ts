@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { running, type Running } from './support.ts';
+import { startPipelineTest, type PipelineTest } from './support.ts';
 
-const contexts = suite<{ here: Running }>('CI contexts that jobs name');
-contexts.before.each(async (context) => { context.here = await running({ settings: { ciStepMilliseconds: 0 } }); });
+const contexts = suite<{ here: PipelineTest }>('CI contexts that jobs name');
+contexts.before.each(async (context) => { context.here = await startPipelineTest({ settings: { ciStepMilliseconds: 0 } }); });
 contexts.after.each(async (context) => { await context.here.close(); });
 
 const text = `version: 2.1
@@ -11,7 +11,7 @@ jobs: { a: { docker: [{ image: x }], steps: [checkout] } }
 workflows: { all: { jobs: [a: { context: keys }] } }
 `;
 /** Status of the workflow and the job, and what the job was told. */
-const end = async ({ trigger, wait, statuses, ci, store }: Running, body: object, token?: string): Promise<any> => {
+const end = async ({ trigger, wait, statuses, ci, store }: PipelineTest, body: object, token?: string): Promise<any> => {
   const id = token ? (await ci('POST /project/gh/acme/web/pipeline', body, { token })).body.id : await trigger(body);
   await wait(0);
   const [status, { a }] = (await statuses(id)).all;
@@ -21,14 +21,14 @@ const end = async ({ trigger, wait, statuses, ci, store }: Running, body: object
 const good = ['success', 'success', undefined];
 
 contexts('one that is not there lets nobody in', async ({ here }) => {
-  await here.configured(text);
+  await here.configureProject(text);
   assert.equal(await end(here, {}), ['unauthorized', 'unauthorized', 'there is no context keys']);
   await here.context('keys');
   assert.equal(await end(here, {}), good);
 });
 
 contexts('of the type project: every other project is refused', async ({ here }) => {
-  const web = await here.configured(text);
+  const web = await here.configureProject(text);
   const [keys, other] = [await here.context('keys'), (await here.project('other')).id];
   await here.ci(`POST /context/${keys}/restrictions`, { restriction_type: 'project', restriction_value: other });
   assert.equal(await end(here, {}), ['unauthorized', 'unauthorized', 'the context keys is not for this project']);
@@ -37,14 +37,14 @@ contexts('of the type project: every other project is refused', async ({ here })
 });
 
 contexts('of the type expression: it holds for the pipeline', async ({ here }) => {
-  await here.configured(text);
+  await here.configureProject(text);
   await here.ci(`POST /context/${await here.context('keys')}/restrictions`, { restriction_type: 'expression', restriction_value: 'pipeline.git.branch == "main"' });
   assert.equal(await end(here, { branch: 'next' }), ['unauthorized', 'unauthorized', 'the context keys is for pipelines where pipeline.git.branch == "main"']);
   assert.equal(await end(here, { branch: 'main' }), good);
 });
 
 contexts('of the type group: whoever started the pipeline is in it', async ({ here }) => {
-  const { ci, context, configured, org } = here;
+  const { ci, context, configureProject: configured, org } = here;
   await configured(text);
   const keys = await context('keys');
   const groups = (await ci(`GET /organizations/${org}/groups`)).body.items;

@@ -1,20 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { errorsOf } from '../../../../src/service/ci/pipelines/configure.ts';
+import { compilationErrors } from '../../../../src/service/ci/pipelines/configure.ts';
 import { refused } from '../support.ts';
-import { running, type Running } from './support.ts';
+import { startPipelineTest, type PipelineTest } from './support.ts';
 
-const continuing = suite<{ here: Running }>('CI pipelines that a setup continues');
-continuing.before.each(async (context) => { context.here = await running(); });
+const continuing = suite<{ here: PipelineTest }>('CI pipelines that a setup continues');
+continuing.before.each(async (context) => { context.here = await startPipelineTest(); });
 continuing.after.each(async (context) => { await context.here.close(); });
 
 const setup = 'version: 2.1\nsetup: true\njobs: { look: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { setup: { jobs: [look] } }\n';
 const rest = 'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { main: { jobs: [a] } }\n';
-const keyOf = async ({ store }: Running): Promise<string> => (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records[0]!.key;
-const allow = ({ ci }: Running) => ci('PATCH /project/gh/acme/web/settings', { advanced: { setup_workflows: true } });
+const keyOf = async ({ store }: PipelineTest): Promise<string> => (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records[0]!.key;
+const allow = ({ ci }: PipelineTest) => ci('PATCH /project/gh/acme/web/settings', { advanced: { setup_workflows: true } });
 
 continuing('the setup runs, and its key continues the pipeline once', async ({ here }) => {
-  const { ci, configured, trigger, wait, statuses } = here;
+  const { ci, configureProject: configured, trigger, wait, statuses } = here;
   await configured(setup);
   await allow(here);
   const id = await trigger();
@@ -39,7 +39,7 @@ continuing('the setup runs, and its key continues the pipeline once', async ({ h
 });
 
 continuing('a setup configuration does not continue one', async ({ here }) => {
-  const { ci, configured, trigger, wait } = here;
+  const { ci, configureProject: configured, trigger, wait } = here;
   await configured(setup);
   await allow(here);
   const id = await trigger();
@@ -51,7 +51,7 @@ continuing('a setup configuration does not continue one', async ({ here }) => {
 });
 
 continuing('for six hours after the pipeline was made, and not once more a moment later', async ({ here }) => {
-  const { ci, configured, trigger, wait } = here;
+  const { ci, configureProject: configured, trigger, wait } = here;
   await configured(setup);
   await allow(here);
   const [first, second] = [await trigger(), await trigger()];
@@ -67,7 +67,7 @@ continuing('for six hours after the pipeline was made, and not once more a momen
 });
 
 continuing('a setup is judged by the policies once, and what continues it once', async ({ here }) => {
-  const { ci, org, configured, trigger, wait } = here;
+  const { ci, org, configureProject: configured, trigger, wait } = here;
   await configured(setup);
   await allow(here);
   await ci(`PATCH /owner/${org}/context/config/decision/settings`, { enabled: true });
@@ -81,7 +81,7 @@ continuing('a setup is judged by the policies once, and what continues it once',
 });
 
 continuing('nobody continues what was canceled', async ({ here }) => {
-  const { ci, configured, trigger, wait } = here;
+  const { ci, configureProject: configured, trigger, wait } = here;
   await configured(setup);
   await allow(here);
   const id = await trigger();
@@ -92,7 +92,7 @@ continuing('nobody continues what was canceled', async ({ here }) => {
 });
 
 continuing('a setup that is canceled before it begins has no workflow', async ({ here }) => {
-  const { ci, configured, trigger, wait, statuses } = here;
+  const { ci, configureProject: configured, trigger, wait, statuses } = here;
   await configured(setup);
   await allow(here);
   const id = await trigger();
@@ -103,10 +103,10 @@ continuing('a setup that is canceled before it begins has no workflow', async ({
 });
 
 continuing('one that takes too long to be compiled is errored with its own type', () => {
-  assert.equal(errorsOf({ late: 'it is so' }), [{ type: 'timeout', message: 'it is so' }]);
+  assert.equal(compilationErrors({ late: 'it is so' }), [{ type: 'timeout', message: 'it is so' }]);
 });
 
-continuing('a project that does not take setup configurations', async ({ here: { ci, configured, trigger, wait } }) => {
+continuing('a project that does not take setup configurations', async ({ here: { ci, configureProject: configured, trigger, wait } }) => {
   await configured(setup);
   const id = await trigger();
   await wait(100);

@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commitAt, fileAt } from '../../../../src/service/ci/pipelines/git.ts';
+import { readCommit, readGitFile } from '../../../../src/service/ci/pipelines/git.ts';
 import { withExternalLookups } from '../../../../src/service/outside.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
-import { running } from './support.ts';
+import { startPipelineTest } from './support.ts';
 
 const hanging = suite<{ folder: string; path: string | undefined }>('CI pipelines where git hangs');
 /** Says that it was started, and answers nothing until it is let go. */
@@ -23,7 +23,7 @@ hanging.after.each(({ folder, path }) => {
 });
 
 hanging('requests of others are answered meanwhile, writes too, and its own pipeline says what was wrong', async ({ folder }) => {
-  const here = await running();
+  const here = await startPipelineTest();
   await here.store.write((tx) => tx.insert({ id: 'repository', kind: 'ci-repositories', scope: here.org, key: '1', name: 'acme/web', body: { fullName: 'acme/web', defaultBranch: 'main', openSource: false, path: folder } }));
   const project = await here.project('web');
   const definition = await here.definition(project.id);
@@ -41,9 +41,9 @@ hanging('requests of others are answered meanwhile, writes too, and its own pipe
 });
 
 hanging('it is waited for so long, and no longer, whatever holds its output open', async ({ folder }) => {
-  const found = await withExternalLookups(async (outside) => commitAt(outside, folder, { branch: 'main' }, 50));
+  const found = await withExternalLookups(async (outside) => readCommit(outside, folder, { branch: 'main' }, 50));
   assert.equal(found, { missing: 'the branch main cannot be read: git did not answer within 0.05 seconds' });
-  assert.equal(await fileAt(folder, 'c0ffee', 'config.yml', 50), { missing: 'config.yml cannot be read at c0ffee: git did not answer within 0.05 seconds' });
+  assert.equal(await readGitFile(folder, 'c0ffee', 'config.yml', 50), { missing: 'config.yml cannot be read at c0ffee: git did not answer within 0.05 seconds' });
 });
 
 hanging.run();

@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { numbered, when } from '../support.ts';
-import { running, type Running, two } from './support.ts';
+import { startPipelineTest, type PipelineTest, twoJobs } from './support.ts';
 
-const pipelines = suite<{ here: Running }>('CI pipelines: started, read, listed');
-pipelines.before.each(async (context) => { context.here = await running(); });
+const pipelines = suite<{ here: PipelineTest }>('CI pipelines: started, read, listed');
+pipelines.before.each(async (context) => { context.here = await startPipelineTest(); });
 pipelines.after.each(async (context) => { await context.here.close(); });
 
-pipelines('a pipeline: pending at first, then created with its workflow and jobs', async ({ here: { ci, configured, wait } }) => {
-  await configured(two);
+pipelines('a pipeline: pending at first, then created with its workflow and jobs', async ({ here: { ci, configureProject: configured, wait } }) => {
+  await configured(twoJobs);
   const made = await ci('POST /project/gh/acme/web/pipeline', { branch: 'next' });
   assert.equal([made.status, numbered(made.body)], [201, { id: '#1', state: 'pending', number: 1, created_at: when }]);
   const { id } = made.body;
@@ -26,7 +26,7 @@ pipelines('a pipeline: pending at first, then created with its workflow and jobs
   assert.is((await ci(`GET /pipeline/${id}`, undefined, { token: 'stranger-token' })).status, 404);
 });
 
-pipelines('its configuration and values', async ({ here: { ci, configured, wait, trigger } }) => {
+pipelines('its configuration and values', async ({ here: { ci, configureProject: configured, wait, trigger } }) => {
   const text = 'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { w: { jobs: [a] } }\n';
   const project = await configured(text);
   const id = await trigger({ tag: 'v1', parameters: { deep: true } });
@@ -40,7 +40,7 @@ pipelines('its configuration and values', async ({ here: { ci, configured, wait,
   });
 });
 
-pipelines('what is wrong with a configuration is an error of the pipeline', async ({ here: { ci, configured, wait, trigger } }) => {
+pipelines('what is wrong with a configuration is an error of the pipeline', async ({ here: { ci, configureProject: configured, wait, trigger } }) => {
   await configured('version: 2.1\njobs: 3\n');
   const id = await trigger();
   await wait(100);
@@ -58,8 +58,8 @@ pipelines('a project that has no configuration: config-fetch', async ({ here: { 
   assert.equal((await ci(`GET /pipeline/${id}`)).body.errors, [{ type: 'config-fetch', message: 'the project has neither a pipeline definition nor the text of a configuration' }]);
 });
 
-pipelines('what is refused', async ({ here: { ci, configured, project, org } }) => {
-  await configured(two);
+pipelines('what is refused', async ({ here: { ci, configureProject: configured, project, org } }) => {
+  await configured(twoJobs);
   const { slug } = await project('own');
   const post = async (body: object, path = '/project/gh/acme/web/pipeline') => { const answer = await ci(`POST ${path}`, body); return [answer.status, answer.body.message]; };
   assert.equal(await post({ branch: 'a', tag: 'b' }), [400, 'branch and tag exclude each other']);
@@ -74,8 +74,8 @@ pipelines('what is refused', async ({ here: { ci, configured, project, org } }) 
   assert.ok(org);
 });
 
-pipelines('a policy that fails hard keeps a pipeline from starting', async ({ here: { ci, configured, wait, trigger, org } }) => {
-  await configured(two);
+pipelines('a policy that fails hard keeps a pipeline from starting', async ({ here: { ci, configureProject: configured, wait, trigger, org } }) => {
+  await configured(twoJobs);
   const policy = 'package org\nimport future.keywords\npolicy_name["images"]\nenable_rule["no_node"]\nhard_fail["no_node"]\nno_node = "node is not wanted" { input.jobs.test.docker[_].image == "node" }\n';
   assert.is((await ci(`POST /owner/${org}/context/config/policy-bundle`, { policies: { 'images.rego': policy } })).status, 201);
   await ci(`PATCH /owner/${org}/context/config/decision/settings`, { enabled: true });
@@ -87,8 +87,8 @@ pipelines('a policy that fails hard keeps a pipeline from starting', async ({ he
   assert.equal([decision.decision.status, decision.metadata.build_number, decision.metadata.vcs.branch], ['HARD_FAIL', 1, 'main']);
 });
 
-pipelines('a project that is deleted takes its pipelines along', async ({ here: { ci, configured, wait, trigger, store } }) => {
-  await configured(two);
+pipelines('a project that is deleted takes its pipelines along', async ({ here: { ci, configureProject: configured, wait, trigger, store } }) => {
+  await configured(twoJobs);
   const id = await trigger();
   await wait(100);
   await ci('DELETE /project/gh/acme/web');
@@ -97,8 +97,8 @@ pipelines('a project that is deleted takes its pipelines along', async ({ here: 
   await wait(10_000);
 });
 
-pipelines('pages are newest first', async ({ here: { ci, configured, trigger } }) => {
-  await configured(two);
+pipelines('pages are newest first', async ({ here: { ci, configureProject: configured, trigger } }) => {
+  await configured(twoJobs);
   for (let n = 0; n < 21; n++) await trigger();
   const first = (await ci('GET /project/gh/acme/web/pipeline')).body;
   assert.equal(first.items.map(({ number }: any) => number), [21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../../support/temporary.ts';
-import { running, type Running, two } from './support.ts';
+import { startPipelineTest, type PipelineTest, twoJobs } from './support.ts';
 
-const repositories = suite<{ here: Running; folder: string; run: string; id: string; commit(message: string, text: string): void }>('CI pipelines by definition, from a repository on this machine');
+const repositories = suite<{ here: PipelineTest; folder: string; run: string; id: string; commit(message: string, text: string): void }>('CI pipelines by definition, from a repository on this machine');
 repositories.before.each(async (context) => {
-  const here = context.here = await running();
+  const here = context.here = await startPipelineTest();
   const folder = context.folder = temporaryFolder();
   const git = (...words: string[]) => execFileSync('git', ['-C', folder, '-c', 'user.name=o', '-c', 'user.email=o@acme.example', '-c', 'commit.gpgsign=false', ...words], { stdio: 'pipe' });
   git('init', '-q', '-b', 'main');
   mkdirSync(join(folder, '.ci'));
   context.commit = (message, text) => { writeFileSync(join(folder, '.ci/config.yml'), text); git('add', '.'); git('commit', '-q', '--allow-empty', '-m', message); };
-  context.commit('first', two);
+  context.commit('first', twoJobs);
   git('tag', 'v1');
   await here.store.write((tx) => tx.insert({ id: 'repository', kind: 'ci-repositories', scope: here.org, key: '1', name: 'acme/web', body: { fullName: 'acme/web', defaultBranch: 'main', openSource: false, path: folder } }));
   const project = await here.project('web');
@@ -30,13 +30,13 @@ repositories('the file of the definition at a branch or tag is the configuration
   const { body } = await ci(`GET /pipeline/${answer.body.id}`);
   const revision = execFileSync('git', ['-C', folder, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
   assert.equal([body.state, body.vcs], ['created', { provider_name: 'Native', tag: 'v1', revision, commit: { subject: 'first', body: '' } }]);
-  assert.is((await ci(`GET /pipeline/${answer.body.id}/config`)).body.source, two);
+  assert.is((await ci(`GET /pipeline/${answer.body.id}/config`)).body.source, twoJobs);
   assert.equal(await statuses(answer.body.id), {}, 'no job of it asks for tags');
 });
 
 repositories('a commit that asks to be skipped starts nothing', async ({ here: { ci }, run, id, commit }) => {
   for (const marker of ['[skip ci]', '[ci skip]']) {
-    commit(`docs ${marker}`, two);
+    commit(`docs ${marker}`, twoJobs);
     const answer = await ci(run, { definition_id: id, config: { branch: 'main' }, checkout: { branch: 'main' } });
     assert.equal([answer.status, answer.body], [200, { message: 'No pipeline was started: the commit asks to be skipped.' }]);
   }

@@ -2,17 +2,17 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scriptJob } from '../../../../src/service/ci/pipelines/script.ts';
 import { newId } from '../../../../src/service/new-id.ts';
-import { running, type Running, two } from './support.ts';
+import { startPipelineTest, type PipelineTest, twoJobs } from './support.ts';
 
-const scripts = suite<{ here: Running }>('CI jobs by a script');
-scripts.before.each(async (context) => { context.here = await running(); });
+const scripts = suite<{ here: PipelineTest }>('CI jobs by a script');
+scripts.before.each(async (context) => { context.here = await startPipelineTest(); });
 scripts.after.each(async (context) => { await context.here.close(); });
 
 type Script = Parameters<typeof scriptJob>[2];
-const script = ({ store }: Running, one: Script) => store.write((tx) => scriptJob(tx, newId, one));
+const script = ({ store }: PipelineTest, one: Script) => store.write((tx) => scriptJob(tx, newId, one));
 
 scripts('a job lasts as long as its script says, then ends as it says', async ({ here }) => {
-  await here.configured(two);
+  await here.configureProject(twoJobs);
   await script(here, { job: 'test', outcome: 'timedout', milliseconds: 60_000 });
   const id = await here.trigger();
   await here.wait(59_000);
@@ -22,7 +22,7 @@ scripts('a job lasts as long as its script says, then ends as it says', async ({
 });
 
 scripts('what a project has of its own wins; a new script replaces the old one', async ({ here }) => {
-  const project = await here.configured(two);
+  const project = await here.configureProject(twoJobs);
   await script(here, { job: 'test', outcome: 'success', project });
   await script(here, { job: 'test', outcome: 'canceled', project });
   await script(here, { job: 'test', outcome: 'failed' });
@@ -33,7 +33,7 @@ scripts('what a project has of its own wins; a new script replaces the old one',
 
 scripts('its artifacts are listed, and each is where the list says, to be kept and never shown', async ({ here }) => {
   const { ci } = here;
-  await here.configured(two);
+  await here.configureProject(twoJobs);
   await script(here, { job: 'test', outcome: 'success', artifacts: [{ path: 'report/1 of 2.html', content: '<b>é</b>' }, { path: 'notes.txt', content: '' }, { path: 'odd.thing', content: 'x' }] });
   const id = await here.trigger();
   await here.wait(300);
@@ -59,7 +59,7 @@ scripts('its artifacts are listed, and each is where the list says, to be kept a
 });
 
 scripts('a job that did not run leaves nothing', async ({ here }) => {
-  await here.configured(two);
+  await here.configureProject(twoJobs);
   await script(here, { job: 'test', outcome: 'canceled', artifacts: [{ path: 'a', content: 'x' }] });
   const id = await here.trigger();
   await here.wait(200);

@@ -1,13 +1,13 @@
 import type { ServiceSettings } from '../../../../src/service/route.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
-import { movePipelines } from '../../../../src/service/ci/pipelines/pipeline-clock.ts';
+import { advancePipelines } from '../../../../src/service/ci/pipelines/pipeline-clock.ts';
 import { here, type Here } from '../support.ts';
 
-export interface Running extends Here {
+export interface PipelineTest extends Here {
   /** Milliseconds go by, and what was due is moved. */
   wait(milliseconds: number): Promise<void>;
   /** A project of a code host, `gh/acme/web` unless named, whose configuration is this text; its id. */
-  configured(text: string, name?: string): Promise<string>;
+  configureProject(text: string, name?: string): Promise<string>;
   /** Starts a pipeline of `gh/acme/web`; its id. */
   trigger(body?: object): Promise<string>;
   /** Statuses of a pipeline's workflows, and of their jobs by name. */
@@ -15,7 +15,7 @@ export interface Running extends Here {
 }
 
 /** Each status lasts 100 milliseconds. */
-export const running = async (options: { readonly settings?: Partial<ServiceSettings> } = {}): Promise<Running> => {
+export const startPipelineTest = async (options: { readonly settings?: Partial<ServiceSettings> } = {}): Promise<PipelineTest> => {
   const whole = await here(options);
   const settings = { ...defaultSettings, ...options.settings };
   let now = Date.parse('2026-05-01T12:00:00.000Z');
@@ -24,9 +24,9 @@ export const running = async (options: { readonly settings?: Partial<ServiceSett
     wait: async (milliseconds) => {
       now += milliseconds;
       whole.clock.freeze(new Date(now));
-      await movePipelines(whole.store, whole.clock, settings);
+      await advancePipelines(whole.store, whole.clock, settings);
     },
-    configured: async (text, name = 'web') => {
+    configureProject: async (text, name = 'web') => {
       const { id } = await whole.project(name, 'gh/acme');
       await whole.store.write((tx) => tx.insert({ id: `text-${id}`, kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text } }));
       return id;
@@ -41,7 +41,7 @@ export const running = async (options: { readonly settings?: Partial<ServiceSett
   };
 };
 
-export const two = `version: 2.1
+export const twoJobs = `version: 2.1
 jobs:
   test: { docker: [{ image: node }], steps: [checkout, { run: npm test }] }
   ship: { docker: [{ image: node }], resource_class: large, parallelism: 2, steps: [checkout] }

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { numbered } from '../support.ts';
-import { running, type Running, two } from './support.ts';
+import { startPipelineTest, type PipelineTest, twoJobs } from './support.ts';
 
-const workflows = suite<{ here: Running }>('CI workflows and jobs, scripted');
-workflows.before.each(async (context) => { context.here = await running(); });
+const workflows = suite<{ here: PipelineTest }>('CI workflows and jobs, scripted');
+workflows.before.each(async (context) => { context.here = await startPipelineTest(); });
 workflows.after.each(async (context) => { await context.here.close(); });
 
-const only = async ({ ci }: Running, pipeline: string): Promise<string> => (await ci(`GET /pipeline/${pipeline}/workflow`)).body.items.at(-1).id;
-const jobsOf = async ({ ci }: Running, workflow: string): Promise<any> => Object.fromEntries((await ci(`GET /workflow/${workflow}/job`)).body.items.map((job: any) => [job.name, job]));
-const outcome = ({ store }: Running, job: string, is: string) => store.write((tx) => tx.insert({ id: `outcome-${job}`, kind: 'ci-job-outcomes', scope: '', key: job, name: job, body: { outcome: is } }));
+const only = async ({ ci }: PipelineTest, pipeline: string): Promise<string> => (await ci(`GET /pipeline/${pipeline}/workflow`)).body.items.at(-1).id;
+const jobsOf = async ({ ci }: PipelineTest, workflow: string): Promise<any> => Object.fromEntries((await ci(`GET /workflow/${workflow}/job`)).body.items.map((job: any) => [job.name, job]));
+const outcome = ({ store }: PipelineTest, job: string, is: string) => store.write((tx) => tx.insert({ id: `outcome-${job}`, kind: 'ci-job-outcomes', scope: '', key: job, name: job, body: { outcome: is } }));
 const ends = `version: 2.1
 jobs:
   a: { docker: [{ image: x }], steps: [checkout] }
@@ -19,8 +19,8 @@ workflows: { all: { jobs: [a, b: { requires: [a] }, c] } }
 `;
 
 workflows('each status lasts a step; an approval holds the workflow until it is given', async ({ here }) => {
-  const { ci, configured, trigger, wait, statuses } = here;
-  await configured(two);
+  const { ci, configureProject: configured, trigger, wait, statuses } = here;
+  await configured(twoJobs);
   const id = await trigger();
   const seen = [];
   for (let n = 0; n < 5; n++) { await wait(100); seen.push(await statuses(id)); }
@@ -42,8 +42,8 @@ workflows('each status lasts a step; an approval holds the workflow until it is 
 });
 
 workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
-  const { ci, configured, trigger, wait } = here;
-  await configured(two);
+  const { ci, configureProject: configured, trigger, wait } = here;
+  await configured(twoJobs);
   const id = await trigger();
   await wait(400);
   const workflow = await only(here, id);
@@ -73,7 +73,7 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
 });
 
 workflows('a job fails as its script says; the rerun from there keeps what succeeded', async ({ here }) => {
-  const { ci, configured, trigger, wait, statuses, store } = here;
+  const { ci, configureProject: configured, trigger, wait, statuses, store } = here;
   await configured(ends);
   await outcome(here, 'a', 'failed');
   const id = await trigger();
@@ -101,7 +101,7 @@ workflows('a job fails as its script says; the rerun from there keeps what succe
 
 for (const status of ['failed', 'timedout', 'infrastructure_fail', 'terminated-unknown'])
   workflows(`a job may end as ${status}`, async ({ here }) => {
-    await here.configured(ends);
+    await here.configureProject(ends);
     await outcome(here, 'a', status);
     const id = await here.trigger();
     await here.wait(100);
@@ -110,7 +110,7 @@ for (const status of ['failed', 'timedout', 'infrastructure_fail', 'terminated-u
   });
 
 workflows('a workflow is canceled: what began is canceled, what waited will not run', async ({ here }) => {
-  const { ci, configured, trigger, wait, statuses } = here;
+  const { ci, configureProject: configured, trigger, wait, statuses } = here;
   await configured(ends);
   const id = await trigger();
   await wait(300);
@@ -125,7 +125,7 @@ workflows('a workflow is canceled: what began is canceled, what waited will not 
 });
 
 workflows('a pipeline is canceled with its workflows, or before it has any', async ({ here }) => {
-  const { ci, configured, trigger, wait, statuses } = here;
+  const { ci, configureProject: configured, trigger, wait, statuses } = here;
   await configured(ends);
   const [first, second] = [await trigger(), await trigger()];
   const post = async (id: string) => { const { status, body } = await ci(`POST /pipeline/${id}/cancel`); return [status, body.message]; };
@@ -139,7 +139,7 @@ workflows('a pipeline is canceled with its workflows, or before it has any', asy
 });
 
 workflows('a job is canceled by its number and by its id', async ({ here }) => {
-  const { ci, configured, trigger, wait, statuses } = here;
+  const { ci, configureProject: configured, trigger, wait, statuses } = here;
   await configured(ends);
   const id = await trigger();
   await wait(100);
@@ -156,7 +156,7 @@ workflows('a job is canceled by its number and by its id', async ({ here }) => {
 });
 
 workflows('steps are taken at the moments they were due, however late the clock looks', async ({ here }) => {
-  await here.configured(ends);
+  await here.configureProject(ends);
   const id = await here.trigger();
   await here.wait(60_000);
   const workflow = (await here.ci(`GET /workflow/${await only(here, id)}`)).body;
@@ -164,7 +164,7 @@ workflows('steps are taken at the moments they were due, however late the clock 
 });
 
 workflows('a workflow that failed runs again by itself, as often as it says', async ({ here }) => {
-  await here.configured('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { all: { max_auto_reruns: 2, jobs: [a] } }\n');
+  await here.configureProject('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { all: { max_auto_reruns: 2, jobs: [a] } }\n');
   await outcome(here, 'a', 'failed');
   const id = await here.trigger();
   await here.wait(5000);
@@ -175,9 +175,9 @@ workflows('a workflow that failed runs again by itself, as often as it says', as
 });
 
 workflows('without a step everything settles at the first look', async () => {
-  const here = await running({ settings: { ciStepMilliseconds: 0 } });
+  const here = await startPipelineTest({ settings: { ciStepMilliseconds: 0 } });
   try {
-    await here.configured(ends);
+    await here.configureProject(ends);
     const id = await here.trigger();
     await here.wait(0);
     assert.equal(await here.statuses(id), { all: ['success', { a: 'success', b: 'success', c: 'success' }] });

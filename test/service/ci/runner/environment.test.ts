@@ -1,7 +1,7 @@
 // watchdog: 120 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { working } from './support.ts';
+import { startRunnerTest } from './support.ts';
 
 const environment = suite('CI jobs that really run: what they are told');
 
@@ -19,16 +19,16 @@ workflows: { all: { jobs: [a: { context: [one, two] }] } }
 const names = (all: string): readonly string[] => all.trim().split('\n').map((line) => line.split('=')[0]!).filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name));
 
 const told = async (hosted: boolean) => {
-  const here = await working({ hosted });
+  const here = await startRunnerTest({ hosted });
   try {
     process.env['CANARY_OF_THE_SERVICE'] = 'leaked';
-    await here.configured(text);
+    await here.configureProject(text);
     await here.ci('POST /project/gh/acme/web/envvar', { name: 'ORDER', value: 'pro' });
     await here.ci('POST /project/gh/acme/web/envvar', { name: 'ONLY_PROJECT', value: 'p' });
     for (const name of ['one', 'two']) await here.ci(`PUT /context/${await here.context(name)}/environment-variable/ORDER`, { value: name });
     const id = await here.trigger();
-    assert.equal(await here.over(id), { all: ['success', { a: 'success' }] });
-    return await here.output(id, 'a');
+    assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
+    return await here.readOutput(id, 'a');
   } finally { delete process.env['CANARY_OF_THE_SERVICE']; await here.close(); }
 };
 
@@ -52,10 +52,10 @@ environment('the hosted names as well, unless the profile is neutral', async () 
 });
 
 environment('a restriction that came while the job waited holds; a pipeline without secrets gets none', async () => {
-  const here = await working();
+  const here = await startRunnerTest();
   try {
     await here.stop();
-    await here.configured('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: { name: Show, command: "echo [$SECRET]" } }] } }\nworkflows: { all: { jobs: [a: { context: [one] }] } }\n');
+    await here.configureProject('version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: { name: Show, command: "echo [$SECRET]" } }] } }\nworkflows: { all: { jobs: [a: { context: [one] }] } }\n');
     await here.ci('POST /project/gh/acme/web/envvar', { name: 'SECRET', value: 'abc' });
     const context = await here.context('one');
     const [first, second] = [await here.trigger(), await here.trigger()];
@@ -64,25 +64,25 @@ environment('a restriction that came while the job waited holds; a pipeline with
     await here.store.write(async (tx) => { const pipeline = (await tx.get<any>('ci-pipelines', second))!; await tx.update(pipeline, { body: { ...pipeline.body, withoutSecrets: true } }); });
     const restriction = (await here.ci(`POST /context/${context}/restrictions`, { restriction_type: 'project', restriction_value: (await here.project('other')).id })).body.id;
     here.start();
-    assert.equal([await here.over(first), await here.over(second)], [{ all: ['unauthorized', { a: 'unauthorized' }] }, { all: ['unauthorized', { a: 'unauthorized' }] }]);
-    assert.equal(await here.output(first, 'a'), {}, 'nothing of it ran');
+    assert.equal([await here.waitForEnd(first), await here.waitForEnd(second)], [{ all: ['unauthorized', { a: 'unauthorized' }] }, { all: ['unauthorized', { a: 'unauthorized' }] }]);
+    assert.equal(await here.readOutput(first, 'a'), {}, 'nothing of it ran');
     await here.ci(`DELETE /context/${context}/restrictions/${restriction}`);
     const third = await here.trigger();
-    assert.equal(await here.over(third), { all: ['success', { a: 'success' }] });
-    assert.is((await here.output(third, 'a'))['Show'], '[abc]\n');
+    assert.equal(await here.waitForEnd(third), { all: ['success', { a: 'success' }] });
+    assert.is((await here.readOutput(third, 'a'))['Show'], '[abc]\n');
   } finally { await here.close(); }
 });
 
 environment('pipelines of forks get no project variables', async () => {
-  const here = await working();
+  const here = await startRunnerTest();
   try {
     await here.stop();
-    const id = await here.steps({ a: '[{ run: { name: Show, command: "echo [$SECRET]" } }]' });
+    const id = await here.startSteps({ a: '[{ run: { name: Show, command: "echo [$SECRET]" } }]' });
     await here.ci('POST /project/gh/acme/web/envvar', { name: 'SECRET', value: 'abc' });
     await here.store.write(async (tx) => { const pipeline = (await tx.get<any>('ci-pipelines', id))!; await tx.update(pipeline, { body: { ...pipeline.body, withoutSecrets: true } }); });
     here.start();
-    await here.over(id);
-    assert.is((await here.output(id, 'a'))['Show'], '[]\n');
+    await here.waitForEnd(id);
+    assert.is((await here.readOutput(id, 'a'))['Show'], '[]\n');
   } finally { await here.close(); }
 });
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../../support/temporary.ts';
-import { working } from './support.ts';
+import { startRunnerTest } from './support.ts';
 
 const example = suite('the example repository, built by the CI service');
 
 example('its pipeline really runs: checkout, tests, an approval, a context that lets in and one that refuses, artifacts, a report', async () => {
-  const here = await working();
+  const here = await startRunnerTest();
   const { ci, wait } = here;
   try {
     const folder = temporaryFolder();
@@ -31,11 +31,11 @@ example('its pipeline really runs: checkout, tests, an approval, a context that 
     const approved = async (id: string): Promise<any> => {
       const workflow = (await ci(`GET /pipeline/${id}/workflow`)).body.items[0].id;
       assert.is((await ci(`POST /workflow/${workflow}/approve/${(await here.job(id, 'agree')).id}`)).status, 202);
-      return here.over(id);
+      return here.waitForEnd(id);
     };
 
     const first = await started('main');
-    assert.equal(await here.over(first), { build: ['on_hold', { test: 'success', agree: 'on_hold', ship: 'blocked' }] });
+    assert.equal(await here.waitForEnd(first), { build: ['on_hold', { test: 'success', agree: 'on_hold', ship: 'blocked' }] });
     await wait(1000);
     assert.equal(await approved(first), { build: ['success', { test: 'success', agree: 'success', ship: 'success' }] });
 
@@ -52,12 +52,12 @@ example('its pipeline really runs: checkout, tests, an approval, a context that 
     const ship = await here.job(first, 'ship');
     const [shipped] = (await of('artifacts', ship.job_number)).body.items;
     assert.is((await ci(`GET //${shipped.url.slice('http://slipway.test/'.length)}`)).body, 'shipped main\n');
-    assert.is((await here.output(first, 'ship'))['Ship'], `shipping prices.mjs of ${revision} with ****\n`);
+    assert.is((await here.readOutput(first, 'ship'))['Ship'], `shipping prices.mjs of ${revision} with ****\n`);
 
     const second = await started('next');
-    await here.over(second);
+    await here.waitForEnd(second);
     assert.equal(await approved(second), { build: ['unauthorized', { test: 'success', agree: 'success', ship: 'unauthorized' }] });
-    assert.match((await here.output(second, 'test'))['Restore a cache']!, /^The cache v1-\S+ is restored\.\n$/);
+    assert.match((await here.readOutput(second, 'test'))['Restore a cache']!, /^The cache v1-\S+ is restored\.\n$/);
 
     // The clock stood still but for the second before the approval.
     const insights = async (what: string, query = '') => (await ci(`GET /insights/${project.slug}/workflows${what}?all-branches=true${query}`)).body;

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { testsOf } from '../../../../src/service/ci/runner/junit/report.ts';
-import { partsOf, XmlFault } from '../../../../src/service/ci/runner/junit/xml.ts';
+import { parseJunitReport } from '../../../../src/service/ci/runner/junit/report.ts';
+import { parseXml, XmlFault } from '../../../../src/service/ci/runner/junit/xml.ts';
 
 const junit = suite('JUnit reports');
-const fault = (text: string): string => { try { return `taken: ${[...testsOf(text)].length}`; } catch (error) { if (error instanceof XmlFault) return error.message; throw error; } };
+const fault = (text: string): string => { try { return `taken: ${[...parseJunitReport(text)].length}`; } catch (error) { if (error instanceof XmlFault) return error.message; throw error; } };
 
 junit('every result, with what is said of it', () => {
   const report = `\uFEFF<?xml version="1.0" encoding="UTF-8"?>
@@ -18,7 +18,7 @@ junit('every result, with what is said of it', () => {
 <properties><property name="p" value="&#65;&#x42;"/></properties>
 </testsuite></testsuites>`;
   const common = { classname: '', message: '', run_time: 0, file: 'a.test.ts', source: 'junit' };
-  assert.equal([...testsOf(report)], [
+  assert.equal([...parseJunitReport(report)], [
     { ...common, name: 'one <1>', classname: 'A', result: 'success', run_time: 1234.5 },
     { ...common, name: 'two', classname: 'A', result: 'failure', message: 'expected "x"', run_time: 0.25, file: 'own.ts' },
     { ...common, name: 'three', result: 'error', message: 'a < b & c' },
@@ -42,7 +42,7 @@ junit('nothing is declared, expanded or fetched', () => {
 });
 junit('what nests too deep is refused; long things are cut', () => {
   assert.is(fault(`<testsuite>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</testsuite>`), 'elements nest deeper than 100');
-  const [test] = [...testsOf(`<testsuite><testcase name="${'n'.repeat(5000)}"><failure>${'m'.repeat(100_000)}</failure></testcase></testsuite>`)];
+  const [test] = [...parseJunitReport(`<testsuite><testcase name="${'n'.repeat(5000)}"><failure>${'m'.repeat(100_000)}</failure></testcase></testsuite>`)];
   assert.equal([test!.name.length, test!.message.length], [1024, 65_536]);
 });
 junit('hostile texts take time that grows with them', () => {
@@ -55,7 +55,7 @@ junit('law: whatever is read is either taken or told', () => {
 junit('law: text that is escaped comes back as it was', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
     const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    assert.is([...partsOf(`<a>${escaped}</a>`)].map((part) => (part.kind === 'text' ? part.text : '')).join(''), text);
+    assert.is([...parseXml(`<a>${escaped}</a>`)].map((part) => (part.kind === 'text' ? part.text : '')).join(''), text);
   }), { numRuns: 1000 });
 });
 junit.run();

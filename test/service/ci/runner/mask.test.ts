@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { maskOf, TooManySecrets } from '../../../../src/service/ci/runner/mask/mask.ts';
+import { createMasks, TooManySecrets } from '../../../../src/service/ci/runner/mask/mask.ts';
 
 const mask = suite('CI output: secrets are hidden');
 
 const through = (secrets: readonly string[], ...chunks: readonly (string | Buffer)[]): string => {
-  const one = maskOf(secrets)();
+  const one = createMasks(secrets)();
   return Buffer.concat([...chunks.map((chunk) => one.push(Buffer.from(chunk as string))), one.end()]).toString('utf8');
 };
 
@@ -31,10 +31,10 @@ mask('in base64, by itself and in a longer text; in JSON; percent-encoded', () =
 });
 mask('bytes that are no text pass as they are', () => {
   const bytes = Buffer.from([0, 255, 254, 27, 91, 51, 49, 109]);
-  const one = maskOf(['s3cr3t'])();
+  const one = createMasks(['s3cr3t'])();
   assert.ok(Buffer.concat([one.push(bytes), one.end()]).equals(bytes));
 });
-mask('more than can be looked for is refused', () => { assert.throws(() => maskOf(Array.from({ length: 200 }, (_, index) => `${index}${'x'.repeat(30_000)}`)), (error: Error) => error instanceof TooManySecrets); });
+mask('more than can be looked for is refused', () => { assert.throws(() => createMasks(Array.from({ length: 200 }, (_, index) => `${index}${'x'.repeat(30_000)}`)), (error: Error) => error instanceof TooManySecrets); });
 
 mask('law: whatever the pieces, the same is written, and no secret is in it', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'c'), maxLength: 60 });
@@ -54,7 +54,7 @@ mask('law: what holds no secret in any form is not changed', () => {
   }), { numRuns: 500 });
 });
 mask('hostile: long runs of one letter take time that grows with the output alone', () => {
-  const one = maskOf([`${'a'.repeat(30_000)}b`])();
+  const one = createMasks([`${'a'.repeat(30_000)}b`])();
   let written = 0;
   for (let at = 0; at < 64; at++) written += one.push(Buffer.alloc(65_536, 97)).length;
   assert.is(written + one.end().length, 64 * 65_536);

@@ -2,26 +2,26 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { measuredOf } from '../../../../src/service/ci/runner/measure.ts';
+import { summarizeUsage } from '../../../../src/service/ci/runner/measure.ts';
 import type { Job } from '../../../../src/service/ci/pipelines/stored.ts';
 import { skipping } from '../../../support/skip.ts';
-import { working } from './support.ts';
+import { startRunnerTest } from './support.ts';
 
 const measured = suite('CI jobs that really run: what they use');
 const onLinux = process.platform === 'linux' ? measured : skipping(measured, 'only Linux tells what processes use, in /proc');
 
 measured('median and most of the samples, to the hundredth', () => {
-  assert.equal(measuredOf([10, 30, 20.004], [1, 4, 2]), { medianCpu: 20, maxCpu: 30, medianRam: 2, maxRam: 4 });
-  assert.equal(measuredOf([10, 20], [1, 2]), { medianCpu: 15, maxCpu: 20, medianRam: 1.5, maxRam: 2 });
-  assert.is(measuredOf([], []), undefined);
+  assert.equal(summarizeUsage([10, 30, 20.004], [1, 4, 2]), { medianCpu: 20, maxCpu: 30, medianRam: 2, maxRam: 4 });
+  assert.equal(summarizeUsage([10, 20], [1, 2]), { medianCpu: 15, maxCpu: 20, medianRam: 1.5, maxRam: 2 });
+  assert.is(summarizeUsage([], []), undefined);
 });
 
 onLinux('all processes of a job are looked at, and what they used stands in the ledger', async () => {
-  const here = await working({ sampleMilliseconds: 150 });
+  const here = await startRunnerTest({ sampleMilliseconds: 150 });
   // One that computes, below a shell, and 200 MiB that are really written to.
   const busy = 'const b = Buffer.alloc(200 * 1024 * 1024, 1); const end = process.cpuUsage().user + 6e5; while (process.cpuUsage().user < end) for (let i = 0; i < 1e6; i++) b[i]++;';
-  const id = await here.steps({ busy: `[{ run: { command: "${process.execPath} -e '${busy}'; true" } }]`, brief: '[{ run: "true" }]' });
-  assert.equal(await here.over(id), { all: ['success', { busy: 'success', brief: 'success' }] });
+  const id = await here.startSteps({ busy: `[{ run: { command: "${process.execPath} -e '${busy}'; true" } }]`, brief: '[{ run: "true" }]' });
+  assert.equal(await here.waitForEnd(id), { all: ['success', { busy: 'success', brief: 'success' }] });
   const found = async (name: string) => (await here.store.read(async (view) => view.get<Job>('ci-jobs', (await here.job(id, name)).id)))!.body.measured;
   const { medianCpu, maxCpu, medianRam, maxRam } = (await found('busy'))! as unknown as { [figure: string]: number };
   assert.ok(maxCpu! > 2 && maxCpu! <= 110 && medianCpu! <= maxCpu!, `${medianCpu} to ${maxCpu} % of ${availableParallelism()} cores`);
@@ -33,9 +33,9 @@ onLinux('all processes of a job are looked at, and what they used stands in the 
 });
 
 onLinux('a job that is over before the first sample has no figures', async () => {
-  const here = await working();
-  const id = await here.steps({ brief: '[{ run: "true" }]' });
-  await here.over(id);
+  const here = await startRunnerTest();
+  const id = await here.startSteps({ brief: '[{ run: "true" }]' });
+  await here.waitForEnd(id);
   assert.is((await here.store.read(async (view) => view.get<Job>('ci-jobs', (await here.job(id, 'brief')).id)))!.body.measured, undefined);
   await here.close();
 });

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../../../src/service/new-id.ts';
-import { endOrphans, gone } from '../../../../src/service/ci/runner/finish.ts';
+import { endOrphanedJobs, runnerTimeout } from '../../../../src/service/ci/runner/finish.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
 import { here, type Here } from '../support.ts';
 
@@ -14,11 +14,11 @@ const claimed = ({ store }: Here, id: string, ago: number) => store.write(async 
   await tx.insert({ id, kind: 'ci-runners', scope: '', key: id, name: '', body: { seenAt: Date.now() - ago } });
   await tx.insert({ id: `claim-${id}`, kind: 'ci-claims', scope: '', key: `job-${id}`, name: '', body: { runner: id } });
 });
-const end = ({ store, clock }: Here, all: boolean) => endOrphans(store, { clock, settings: defaultSettings, newId }, all);
+const end = ({ store, clock }: Here, all: boolean) => endOrphanedJobs(store, { clock, settings: defaultSettings, newId }, all);
 const left = ({ store }: Here) => store.read(async (view) => [(await view.list({ kind: 'ci-runners' })).records.map(({ id }) => id), (await view.list({ kind: 'ci-claims' })).records.map(({ key }) => key)]);
 
 orphans('a runner that was not seen for a minute is gone with its claims; one that was seen since keeps its own', async (context) => {
-  assert.is(gone, 60_000);
+  assert.is(runnerTimeout, 60_000);
   await claimed(context.here, 'alive', 30_000);
   await claimed(context.here, 'dead', 60_001);
   assert.is(await end(context.here, false), 1);

@@ -1,17 +1,17 @@
 // watchdog: 120 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { working, type Working } from './support.ts';
+import { startRunnerTest, type RunnerTest } from './support.ts';
 
-const steps = suite<{ here: Working }>('CI jobs that really run: their steps');
-steps.before.each(async (context) => { context.here = await working(); });
+const steps = suite<{ here: RunnerTest }>('CI jobs that really run: their steps');
+steps.before.each(async (context) => { context.here = await startRunnerTest(); });
 steps.after.each(async (context) => { await context.here.close(); });
 
 steps('a command runs in a fresh folder, its output and the end of it are kept by the step', async ({ here }) => {
-  const id = await here.steps({ a: '[{ run: { name: Say, command: "pwd; ls -A; echo out; echo err >&2" } }, { run: { name: Env, command: "echo later >&2; exit 3" } }, { run: echo never }, { run: { name: Tidy, when: always, command: echo tidy } }, { run: { name: Why, when: on_fail, command: echo why } }]' });
-  assert.equal(await here.over(id), { all: ['failed', { a: 'failed' }] });
+  const id = await here.startSteps({ a: '[{ run: { name: Say, command: "pwd; ls -A; echo out; echo err >&2" } }, { run: { name: Env, command: "echo later >&2; exit 3" } }, { run: echo never }, { run: { name: Tidy, when: always, command: echo tidy } }, { run: { name: Why, when: on_fail, command: echo why } }]' });
+  assert.equal(await here.waitForEnd(id), { all: ['failed', { a: 'failed' }] });
   const { id: job, job_number: number } = await here.job(id, 'a');
-  const text = await here.output(id, 'a');
+  const text = await here.readOutput(id, 'a');
   assert.equal(Object.keys(text), ['Prepare', 'Say', 'Env', 'Tidy', 'Why']);
   assert.match(text['Prepare']!, /^This job asks for docker \(node\), medium\. Its steps run as processes of this machine, in \S+\/home\/project\.\n$/);
   assert.match(text['Say']!, /^\S+\/home\/project\nout\nerr\n$/);

@@ -3,24 +3,24 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { folderAt } from '../../../../src/service/ci/runner/folder.ts';
-import { tidy } from '../../../../src/service/ci/runner/tidy.ts';
-import { working, type Working } from './support.ts';
+import { openJobsFolder } from '../../../../src/service/ci/runner/folder.ts';
+import { cleanUpJobsFolder } from '../../../../src/service/ci/runner/tidy.ts';
+import { startRunnerTest, type RunnerTest } from './support.ts';
 
 const day = 86_400_000;
-const tidied = suite<{ here: Working; job: string }>('CI jobs that really run: how long what they leave is kept');
+const tidied = suite<{ here: RunnerTest; job: string }>('CI jobs that really run: how long what they leave is kept');
 tidied.before.each(async (context) => {
-  const here = context.here = await working();
-  const id = await here.steps({ a: '[{ run: "echo one > one.txt" }, { store_artifacts: { path: one.txt } }, { save_cache: { key: k, paths: [one.txt] } }, { persist_to_workspace: { root: ., paths: [one.txt] } }]' });
-  assert.equal(await here.over(id), { all: ['success', { a: 'success' }] });
+  const here = context.here = await startRunnerTest();
+  const id = await here.startSteps({ a: '[{ run: "echo one > one.txt" }, { store_artifacts: { path: one.txt } }, { save_cache: { key: k, paths: [one.txt] } }, { persist_to_workspace: { root: ., paths: [one.txt] } }]' });
+  assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
   context.job = (await here.job(id, 'a')).id;
   await here.stop();
 });
 tidied.after.each(async ({ here }) => { await here.close(); });
 
-const files = ({ folder }: Working) => ['output', 'artifacts', 'archives'].map((name) => readdirSync(join(folder, name)).length);
-const records = ({ store }: Working) => store.read(async (view) => Promise.all(['ci-job-nodes', 'ci-artifacts', 'ci-caches', 'ci-workspace-layers'].map((kind) => view.count({ kind }))));
-const tidyAt = async ({ folder, store, clock }: Working, later: number, freshness = 0): Promise<void> => tidy(store, await folderAt(folder), new Date(clock.now().getTime() + later), freshness);
+const files = ({ folder }: RunnerTest) => ['output', 'artifacts', 'archives'].map((name) => readdirSync(join(folder, name)).length);
+const records = ({ store }: RunnerTest) => store.read(async (view) => Promise.all(['ci-job-nodes', 'ci-artifacts', 'ci-caches', 'ci-workspace-layers'].map((kind) => view.count({ kind }))));
+const tidyAt = async ({ folder, store, clock }: RunnerTest, later: number, freshness = 0): Promise<void> => cleanUpJobsFolder(store, await openJobsFolder(folder), new Date(clock.now().getTime() + later), freshness);
 
 tidied('caches and workspaces fifteen days, output and artifacts thirty', async ({ here }) => {
   const kept = async (later: number) => { await tidyAt(here, later); return [files(here), await records(here)]; };
@@ -50,7 +50,7 @@ tidied('a store that was emptied leaves no files; an archive that is just being 
 tidied('the runner itself looks, when it starts and then again and again', async ({ here, job }) => {
   await here.wait(31 * day);
   here.start();
-  await here.until(async () => !readdirSync(join(here.folder, 'output')).includes(job));
+  await here.waitUntil(async () => !readdirSync(join(here.folder, 'output')).includes(job));
   assert.equal((await records(here)).slice(0, 2), [0, 0]);
   assert.equal(here.reports, []);
 });

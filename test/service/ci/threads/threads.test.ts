@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { apart, compileApart, decideApart, GivenUp, policiesApart, readApart } from '../../../../src/service/ci/threads/index.ts';
-import { type Pool, type PoolLimits, threadPool } from '../../../../src/service/ci/threads/pool.ts';
+import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/ci/threads/pool.ts';
 
 const test = suite<{ folder: string }>('CI work in threads');
 test.before((context) => { context.folder = mkdtempSync(join(tmpdir(), 'slipway-threads-')); });
 test.after(({ folder }) => { rmSync(folder, { recursive: true }); });
 
-const usual: PoolLimits = { threads: 1, milliseconds: 20_000, memory: 64, waiting: 4, idle: 60_000 };
+const usual: ThreadPoolLimits = { threads: 1, milliseconds: 20_000, memory: 64, waiting: 4, idle: 60_000 };
 /** A worker that does with a job what this code says. */
-const pooled = async (folder: string, code: string, limits: Partial<PoolLimits>, work: (pool: Pool) => Promise<void>): Promise<void> => {
+const pooled = async (folder: string, code: string, limits: Partial<ThreadPoolLimits>, work: (pool: ThreadPool) => Promise<void>): Promise<void> => {
   const file = join(folder, `${code.length}-${Math.abs(code.charCodeAt(0))}.mjs`);
   writeFileSync(file, `import { parentPort } from 'node:worker_threads';\nimport { threadId } from 'node:worker_threads';\nparentPort.on('message', (job) => { ${code} });\n`);
-  const pool = threadPool(pathToFileURL(file), { ...usual, ...limits });
+  const pool = createThreadPool(pathToFileURL(file), { ...usual, ...limits });
   try { await work(pool); } finally { await pool.close(); }
 };
 const given = (work: Promise<unknown>): Promise<unknown> => work.then((made) => made, (error: unknown) => (error instanceof GivenUp ? [error.message, error.why] : (error as Error).message));
@@ -120,7 +120,7 @@ test('whoever waits when the pool is closed is told', async ({ folder }) => {
 });
 
 test('the worker that is built does the same jobs', async () => {
-  const pool = threadPool(new URL('../../../../dist/ci-worker.js', import.meta.url), usual);
+  const pool = createThreadPool(new URL('../../../../dist/ci-worker.js', import.meta.url), usual);
   assert.equal(await pool.run({ name: 'input', given: 'a: [1]' }), { input: { a: [1] } });
   assert.equal(await pool.run({ name: 'policies', given: { 'a.rego': 'package other' } }), { refused: 'a.rego:1:1: a policy begins with `policy_name["…"]`, and this file has no rules' });
   const { compiled } = await pool.run({ name: 'configuration', given: { text: jobs(1), options: {} } }) as any;

@@ -1,9 +1,9 @@
-import { limits } from '../limits.ts';
-import { both, compared, either, type Evaluate, matched, negated } from './operators.ts';
-import { ExpressionFault, type Token, tokensOf } from './tokens.ts';
+import { configurationLimits } from '../limits.ts';
+import { buildConjunction, buildComparison, buildDisjunction, type ExpressionEvaluator, buildPatternMatch, buildNegation } from './operators.ts';
+import { ExpressionFault, type ExpressionToken, tokenizeExpression } from './tokens.ts';
 
 export interface Expression {
-  readonly evaluate: Evaluate;
+  readonly evaluate: ExpressionEvaluator;
   /** Every name it looks up. */
   readonly names: readonly string[];
   /** Whether it is more than one name or one literal. */
@@ -15,10 +15,10 @@ export interface Expression {
  * `<=`, `<`; `not`. Throws `ExpressionFault`.
  */
 export const parseExpression = (source: string): Expression => {
-  const tokens = tokensOf(source);
+  const tokens = tokenizeExpression(source);
   const names: string[] = [];
   let [at, depth] = [0, 0];
-  const here = (): Token => tokens[at]!;
+  const here = (): ExpressionToken => tokens[at]!;
   const wrong = (expected: string): ExpressionFault => new ExpressionFault(`expected ${expected} at character ${here().at + 1}; found ${here().text}`);
   const take = (...operators: readonly string[]): string | undefined => {
     const { kind, text } = here();
@@ -26,13 +26,13 @@ export const parseExpression = (source: string): Expression => {
     at += 1;
     return text;
   };
-  const chain = (next: () => Evaluate, operators: readonly string[], join: (operator: string, left: Evaluate, right: Evaluate) => Evaluate) => (): Evaluate => {
+  const chain = (next: () => ExpressionEvaluator, operators: readonly string[], join: (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator) => ExpressionEvaluator) => (): ExpressionEvaluator => {
     let left = next();
-    for (let operator = take(...operators); operator !== undefined; operator = take(...operators)) left = operator === 'matches' ? matched(left, patternHere()) : join(operator, left, next());
+    for (let operator = take(...operators); operator !== undefined; operator = take(...operators)) left = operator === 'matches' ? buildPatternMatch(left, patternHere()) : join(operator, left, next());
     return left;
   };
-  const deeper = (inner: () => Evaluate): Evaluate => {
-    if ((depth += 1) > limits.depth) throw new ExpressionFault(`expected at most ${limits.depth} levels, one in the other`);
+  const deeper = (inner: () => ExpressionEvaluator): ExpressionEvaluator => {
+    if ((depth += 1) > configurationLimits.depth) throw new ExpressionFault(`expected at most ${configurationLimits.depth} levels, one in the other`);
     const made = inner();
     depth -= 1;
     return made;
@@ -43,7 +43,7 @@ export const parseExpression = (source: string): Expression => {
     at += 1;
     return text;
   };
-  const primary = (): Evaluate => {
+  const primary = (): ExpressionEvaluator => {
     const { kind, text } = here();
     if (take('(')) { const inner = deeper(disjunction); if (!take(')')) throw wrong(')'); return inner; }
     if (take('true')) return () => true;
@@ -54,11 +54,11 @@ export const parseExpression = (source: string): Expression => {
     const value = kind === 'number' ? Number(text) : text;
     return () => value;
   };
-  const unary = (): Evaluate => (take('not') ? negated(deeper(unary)) : primary());
-  const comparison = chain(unary, ['>=', '<=', '>', '<'], compared);
-  const equality = chain(comparison, ['==', '!=', 'starts-with', 'matches'], compared);
-  const conjunction = chain(equality, ['and'], (_, left, right) => both(left, right));
-  const disjunction = chain(conjunction, ['or'], (_, left, right) => either(left, right));
+  const unary = (): ExpressionEvaluator => (take('not') ? buildNegation(deeper(unary)) : primary());
+  const comparison = chain(unary, ['>=', '<=', '>', '<'], buildComparison);
+  const equality = chain(comparison, ['==', '!=', 'starts-with', 'matches'], buildComparison);
+  const conjunction = chain(equality, ['and'], (_, left, right) => buildConjunction(left, right));
+  const disjunction = chain(conjunction, ['or'], (_, left, right) => buildDisjunction(left, right));
 
   const evaluate = disjunction();
   if (here().kind !== 'end') throw wrong('the end');

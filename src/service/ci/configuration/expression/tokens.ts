@@ -1,6 +1,6 @@
-import { limits } from '../limits.ts';
+import { configurationLimits } from '../limits.ts';
 
-export interface Token {
+export interface ExpressionToken {
   readonly kind: 'name' | 'text' | 'number' | 'pattern' | 'operator' | 'end';
   /** A text without its quotes, a pattern without its slashes. */
   readonly text: string;
@@ -11,29 +11,29 @@ export interface Token {
 /** What is no expression, or cannot be evaluated. */
 export class ExpressionFault extends Error {}
 
-const words = new Set(['and', 'or', 'not', 'true', 'false', 'starts-with', 'matches']);
-const shapes: readonly (readonly [Token['kind'], RegExp])[] = [
+const operatorWords = new Set(['and', 'or', 'not', 'true', 'false', 'starts-with', 'matches']);
+const tokenPatterns: readonly (readonly [ExpressionToken['kind'], RegExp])[] = [
   ['name', /[A-Za-z][\w-]*(?:\.[\w-]+)*/y], ['number', /\d+/y], ['operator', /==|!=|>=|<=|>|<|\(|\)/y],
   ['text', /"(?:[^"\\]|\\["\\])*"/y], ['pattern', /\/(?:[^/\\]|\\.)+\//y],
 ];
-const space = /\s*/y;
+const whitespace = /\s*/y;
 
 /** `a.b == "c"` to pieces. */
-export const tokensOf = (source: string): readonly Token[] => {
-  if (source.length > limits.expression) throw new ExpressionFault(`expected an expression of at most ${limits.expression} characters; found ${source.length}`);
-  const tokens: Token[] = [];
+export const tokenizeExpression = (source: string): readonly ExpressionToken[] => {
+  if (source.length > configurationLimits.expression) throw new ExpressionFault(`expected an expression of at most ${configurationLimits.expression} characters; found ${source.length}`);
+  const tokens: ExpressionToken[] = [];
   for (let at = 0; ;) {
-    space.lastIndex = at;
-    at += space.exec(source)![0].length;
+    whitespace.lastIndex = at;
+    at += whitespace.exec(source)![0].length;
     if (at >= source.length) return [...tokens, { kind: 'end', text: 'the end', at }];
-    const [kind, text] = piece(source, at);
-    tokens.push({ kind: kind === 'name' && words.has(text) ? 'operator' : kind, text: kind === 'text' ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : kind === 'pattern' ? text.slice(1, -1).replaceAll('\\/', '/') : text, at });
+    const [kind, text] = readToken(source, at);
+    tokens.push({ kind: kind === 'name' && operatorWords.has(text) ? 'operator' : kind, text: kind === 'text' ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : kind === 'pattern' ? text.slice(1, -1).replaceAll('\\/', '/') : text, at });
     at += text.length;
   }
 };
 
-const piece = (source: string, at: number): readonly [Token['kind'], string] => {
-  for (const [kind, shape] of shapes) {
+const readToken = (source: string, at: number): readonly [ExpressionToken['kind'], string] => {
+  for (const [kind, shape] of tokenPatterns) {
     shape.lastIndex = at;
     const found = shape.exec(source);
     if (found) return [kind, found[0]];

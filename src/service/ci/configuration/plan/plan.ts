@@ -1,9 +1,9 @@
-import type { Configuration, JobType, RequiredStatus, Workflow } from '../configuration.ts';
-import { type Entry, entryOf, leftOutOf } from './left-out.ts';
-import { wants } from './wants.ts';
+import type { Configuration, JobType, RequiredStatus, WorkflowConfig } from '../configuration.ts';
+import { type PlanEntry, toPlanEntry, findSkippedJobs } from './left-out.ts';
+import { matchesFilter } from './wants.ts';
 
 /** What a pipeline is for. */
-export interface Revision {
+export interface PlanTarget {
   readonly branch?: string | undefined;
   readonly tag?: string | undefined;
   /** The name of the workflow whose schedule triggered the pipeline. Without it scheduled workflows do not run, with it only that one. */
@@ -29,29 +29,29 @@ export interface PlannedWorkflow {
   readonly leftOut: readonly { readonly job: string; readonly message: string }[];
 }
 
-const planned = (entry: Entry, configuration: Configuration, leftOut: ReadonlyMap<string, string>): PlannedJob => {
+const planJob = (entry: PlanEntry, configuration: Configuration, leftOut: ReadonlyMap<string, string>): PlannedJob => {
   const { name, job } = entry;
   const requires = entry.requires.filter((one) => !leftOut.has(one.job));
   const type = job.type ?? (Object.hasOwn(configuration.jobs, name) ? configuration.jobs[name]!.type : undefined) ?? 'build';
   return { name, type, contexts: job.context ?? [], dependencies: requires.map((one) => one.job), requires, ...(job['serial-group'] !== undefined && { serialGroup: job['serial-group'] }) };
 };
 
-const onSchedule = (name: string, { triggers }: Workflow, { schedule, branch }: Revision): string | undefined => {
+const scheduleSkipReason = (name: string, { triggers }: WorkflowConfig, { schedule, branch }: PlanTarget): string | undefined => {
   if (schedule === undefined) return triggers ? 'its workflow runs on a schedule' : undefined;
   if (schedule !== name) return `this is the schedule of the workflow ${schedule}`;
-  const isWanted = (triggers ?? []).some((trigger) => wants(trigger.schedule.filters?.branches ?? {}, branch ?? ''));
+  const isWanted = (triggers ?? []).some((trigger) => matchesFilter(trigger.schedule.filters?.branches ?? {}, branch ?? ''));
   return isWanted ? undefined : `the schedule is not for ${branch === undefined ? 'no branch' : `the branch ${branch}`}`;
 };
 
 /** Which jobs of a compiled configuration run for a branch or a tag, and which do not and why. */
-export const plan = (configuration: Configuration, revision: Revision): readonly PlannedWorkflow[] => Object.entries(configuration.workflows).flatMap(([name, workflow]) => {
+export const planWorkflows = (configuration: Configuration, revision: PlanTarget): readonly PlannedWorkflow[] => Object.entries(configuration.workflows).flatMap(([name, workflow]) => {
   if (typeof workflow !== 'object') return [];
-  const entries = workflow.jobs.map(entryOf);
-  const message = onSchedule(name, workflow, revision);
-  const leftOut = message === undefined ? leftOutOf(entries, revision) : new Map(entries.map((entry) => [entry.name, message]));
+  const entries = workflow.jobs.map(toPlanEntry);
+  const message = scheduleSkipReason(name, workflow, revision);
+  const leftOut = message === undefined ? findSkippedJobs(entries, revision) : new Map(entries.map((entry) => [entry.name, message]));
   return [{
     name, maxAutoReruns: workflow.max_auto_reruns ?? 0,
-    jobs: entries.filter((entry) => !leftOut.has(entry.name)).map((entry) => planned(entry, configuration, leftOut)),
+    jobs: entries.filter((entry) => !leftOut.has(entry.name)).map((entry) => planJob(entry, configuration, leftOut)),
     leftOut: entries.flatMap((entry) => (leftOut.has(entry.name) ? [{ job: entry.name, message: leftOut.get(entry.name)! }] : [])),
   }];
 });

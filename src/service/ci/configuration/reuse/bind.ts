@@ -1,51 +1,51 @@
-import { someOf } from '../some-of.ts';
-import type { Place } from '../source/place.ts';
-import { argumentIn, resolve } from '../text/resolve.ts';
-import type { Arguments } from '../text/scope.ts';
+import { summarizeNames } from '../some-of.ts';
+import type { ConfigNode } from '../source/place.ts';
+import { findSoleArgument, resolveNode } from '../text/resolve.ts';
+import type { ArgumentMap } from '../text/scope.ts';
 import type { Argument } from './argument.ts';
-import { type Context, insideOf } from './context.ts';
-import { type Declaration, isScalar } from './declaration.ts';
-import { executorUse } from './executor.ts';
-import type { Element } from './namespace.ts';
-import { scalarFault, scalarOf } from './scalar.ts';
-import { expandedSteps } from './steps.ts';
+import { type CompileContext, enterElement } from './context.ts';
+import { type ParameterDeclaration, isScalarDeclaration } from './declaration.ts';
+import { resolveExecutor } from './executor.ts';
+import type { ReusableElement } from './namespace.ts';
+import { describeScalarFault, parseScalar } from './scalar.ts';
+import { expandSteps } from './steps.ts';
 
 /** A value given to a parameter, by the names that mean something where it is written. */
-const argumentOf = (given: Place, declaration: Declaration, context: Context): Argument | undefined => {
-  if (declaration.type === 'steps') return { type: 'steps', steps: expandedSteps(given, context) };
+const resolveArgument = (given: ConfigNode, declaration: ParameterDeclaration, context: CompileContext): Argument | undefined => {
+  if (declaration.type === 'steps') return { type: 'steps', steps: expandSteps(given, context) };
   if (declaration.type === 'executor') {
-    const passed = argumentIn(given.value, context.scope);
+    const passed = findSoleArgument(given.value, context.scope);
     if (passed?.type === 'executor') return passed;
-    const executor = executorUse(given, context);
+    const executor = resolveExecutor(given, context);
     return executor && { type: 'executor', executor };
   }
-  if (!isScalar(declaration)) return undefined;
-  const resolved = resolve(given, context.scope, context.work);
+  if (!isScalarDeclaration(declaration)) return undefined;
+  const resolved = resolveNode(given, context.scope, context.session);
   // A fault in the text is told already.
   if (resolved === undefined) return undefined;
   const isTag = typeof given.value === 'string' && given.value.includes('<<');
-  const value = scalarOf(isTag && declaration.type === 'string' && typeof resolved !== 'object' ? String(resolved) : resolved, declaration);
-  if (value === undefined) context.work.fault(given.pointer, `${declaration.name}: ${scalarFault(resolved, declaration)}`);
+  const value = parseScalar(isTag && declaration.type === 'string' && typeof resolved !== 'object' ? String(resolved) : resolved, declaration);
+  if (value === undefined) context.session.reportFault(given.pointer, `${declaration.name}: ${describeScalarFault(resolved, declaration)}`);
   return value === undefined ? undefined : { type: 'value', value };
 };
 
 /** The parameters of an element that is called at `pointer` with some values; undefined after a fault. */
-export const bound = (element: Element, given: ReadonlyMap<string, Place>, pointer: string, context: Context): Arguments | undefined => {
+export const bindArguments = (element: ReusableElement, given: ReadonlyMap<string, ConfigNode>, pointer: string, context: CompileContext): ArgumentMap | undefined => {
   const { declarations } = element;
   const result = new Map<string, Argument>();
   let isWhole = true;
   for (const [name, place] of given) {
     if (declarations.has(name)) continue;
     isWhole = false;
-    context.work.fault(place.pointer, `${element.name} has no parameter ${name}; ${declarations.size > 0 ? `it has: ${someOf(declarations.keys())}` : 'it has none'}`);
+    context.session.reportFault(place.pointer, `${element.name} has no parameter ${name}; ${declarations.size > 0 ? `it has: ${summarizeNames(declarations.keys())}` : 'it has none'}`);
   }
   for (const [name, declaration] of declarations) {
     const place = given.get(name);
     const usual = declaration.default;
-    const argument = place ? argumentOf(place, declaration, context) : usual && argumentOf(usual, declaration, insideOf(element, context));
+    const argument = place ? resolveArgument(place, declaration, context) : usual && resolveArgument(usual, declaration, enterElement(element, context));
     if (argument) result.set(name, argument);
     else isWhole = false;
-    if (!place && !usual) context.work.fault(pointer, `${element.name} needs the parameter ${name}, which has no default`);
+    if (!place && !usual) context.session.reportFault(pointer, `${element.name} needs the parameter ${name}, which has no default`);
   }
   return isWhole ? result : undefined;
 };

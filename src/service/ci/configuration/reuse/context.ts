@@ -1,41 +1,41 @@
-import { limits } from '../limits.ts';
+import { configurationLimits } from '../limits.ts';
 import type { PipelineValues } from '../text/pipeline-values.ts';
-import type { Arguments, Scope } from '../text/scope.ts';
-import type { Work } from '../work.ts';
-import type { Element, Namespace } from './namespace.ts';
+import type { ArgumentMap, NameScope } from '../text/scope.ts';
+import type { CompileSession } from '../work.ts';
+import type { ReusableElement, Namespace } from './namespace.ts';
 
 /** The same in all of a configuration. */
-export interface Pipeline {
-  readonly parameters: Arguments;
+export interface PipelineInputs {
+  readonly parameters: ArgumentMap;
   readonly values: PipelineValues;
   readonly isLiteral: boolean;
 }
 
 /** Where something stands: what its names mean, and who called it. */
-export interface Context {
+export interface CompileContext {
   readonly namespace: Namespace;
-  readonly scope: Scope;
-  readonly callers: readonly Element[];
-  readonly pipeline: Pipeline;
-  readonly work: Work;
+  readonly scope: NameScope;
+  readonly callers: readonly ReusableElement[];
+  readonly pipeline: PipelineInputs;
+  readonly session: CompileSession;
 }
 
 /** What is written beside the elements: in workflows. */
-export const outermost = (namespace: Namespace, { parameters, values, isLiteral }: Pipeline, work: Work): Context =>
-  ({ namespace, scope: { pipelineParameters: parameters, pipelineValues: values, isLiteral }, callers: [], pipeline: { parameters, values, isLiteral }, work });
+export const createRootContext = (namespace: Namespace, { parameters, values, isLiteral }: PipelineInputs, work: CompileSession): CompileContext =>
+  ({ namespace, scope: { pipelineParameters: parameters, pipelineValues: values, isLiteral }, callers: [], pipeline: { parameters, values, isLiteral }, session: work });
 
 /** The inside of an element, before its parameters are known. */
-export const insideOf = (element: Element, { pipeline, work, callers }: Context): Context => ({
-  namespace: element.namespace, callers: [...callers, element], pipeline, work,
+export const enterElement = (element: ReusableElement, { pipeline, session: work, callers }: CompileContext): CompileContext => ({
+  namespace: element.namespace, callers: [...callers, element], pipeline, session: work,
   scope: { pipelineValues: pipeline.values, isLiteral: pipeline.isLiteral, ...(!element.namespace.isPackage && { pipelineParameters: pipeline.parameters }) },
 });
 
-export const withParameters = (context: Context, parameters: Arguments): Context => ({ ...context, scope: { ...context.scope, parameters } });
-export const withMatrix = (context: Context, matrix: Arguments): Context => ({ ...context, scope: { ...context.scope, matrix } });
+export const withParameters = (context: CompileContext, parameters: ArgumentMap): CompileContext => ({ ...context, scope: { ...context.scope, parameters } });
+export const withMatrix = (context: CompileContext, matrix: ArgumentMap): CompileContext => ({ ...context, scope: { ...context.scope, matrix } });
 
 /** Why an element cannot be called from here; undefined where it can. */
-export const callFault = (element: Element, { callers }: Context): string | undefined => {
+export const findCallFault = (element: ReusableElement, { callers }: CompileContext): string | undefined => {
   const from = callers.indexOf(element);
   if (from >= 0) return `${[...callers.slice(from), element].map(({ name }) => name).join(' calls ')}: it would never end`;
-  return callers.length >= limits.depth ? `expected at most ${limits.depth} commands, one calling the other` : undefined;
+  return callers.length >= configurationLimits.depth ? `expected at most ${configurationLimits.depth} commands, one calling the other` : undefined;
 };

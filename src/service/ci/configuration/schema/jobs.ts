@@ -1,34 +1,34 @@
-import { limits } from '../limits.ts';
-import { choice, deprecated, flag, listOf, mapOf, mapping, mappingOr, type Schema, text, textOrTexts, to, whole } from './parts.ts';
+import { configurationLimits } from '../limits.ts';
+import { choiceSchema, deprecateSchema, flagSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo, integerSchema } from './parts.ts';
 
-const image = mapping({
-  image: text, name: text, entrypoint: textOrTexts, command: textOrTexts, user: text, environment: to('environment'),
-  auth: mapOf(text), aws_auth: mapOf(text),
+const imageSchema = mappingSchema({
+  image: textSchema, name: textSchema, entrypoint: textListSchema, command: textListSchema, user: textSchema, environment: referTo('environment'),
+  auth: mapSchema(textSchema), aws_auth: mapSchema(textSchema),
 }, ['image']);
 
-const noImage = 'Say an `image`; `true` is for machines of your own, which `resource_class` names.';
-const machine: Schema = mappingOr(['boolean', 'string'], { image: text, docker_layer_caching: flag, shell: text, resource_class: text, enabled: deprecated(noImage, { type: 'boolean' }) });
+const imageAdvice = 'Say an `image`; `true` is for machines of your own, which `resource_class` names.';
+const machineSchema: ConfigurationSchema = mappingOrSchema(['boolean', 'string'], { image: textSchema, docker_layer_caching: flagSchema, shell: textSchema, resource_class: textSchema, enabled: deprecateSchema(imageAdvice, { type: 'boolean' }) });
 
-const surroundings: { readonly [key: string]: Schema } = {
-  docker: listOf(image), machine, macos: mapping({ xcode: text }, ['xcode']), resource_class: text, shell: text, working_directory: text, environment: to('environment'),
+const executorProperties: { readonly [key: string]: ConfigurationSchema } = {
+  docker: listSchema(imageSchema), machine: machineSchema, macos: mappingSchema({ xcode: textSchema }, ['xcode']), resource_class: textSchema, shell: textSchema, working_directory: textSchema, environment: referTo('environment'),
 };
 
 /** `machine: true` means a machine of one's own only where `resource_class` names one: `namespace/name`. */
-const machineTrue = {
+const machineTrueCondition = {
   if: { properties: { machine: { const: true } }, required: ['machine'], not: { properties: { resource_class: { type: 'string', pattern: '/|<<' } }, required: ['resource_class'] } },
-  then: { properties: { machine: deprecated(noImage) } },
+  then: { properties: { machine: deprecateSchema(imageAdvice) } },
 };
 
-export const executor: Schema = { ...mapping({ ...surroundings, parameters: to('parameters'), description: text }), ...machineTrue };
+export const executorSchema: ConfigurationSchema = { ...mappingSchema({ ...executorProperties, parameters: referTo('parameters'), description: textSchema }), ...machineTrueCondition };
 
-const named: Schema = { type: ['string', 'object'], required: ['name'] };
+const executorReferenceSchema: ConfigurationSchema = { type: ['string', 'object'], required: ['name'] };
 
-export const job: Schema = {
-  ...mapping({
-    ...surroundings, type: choice('build', 'approval', 'release', 'no-op'), description: text, parameters: to('parameters'), executor: named, parallelism: whole(1, limits.parallelism), steps: to('steps'),
-    branches: deprecated('Use `filters` of the job in a workflow.'), ip_ranges: flag, circleci_ip_ranges: flag, retention: mapOf({}), plan_name: text, allow_ssh: {},
+export const jobSchema: ConfigurationSchema = {
+  ...mappingSchema({
+    ...executorProperties, type: choiceSchema('build', 'approval', 'release', 'no-op'), description: textSchema, parameters: referTo('parameters'), executor: executorReferenceSchema, parallelism: integerSchema(1, configurationLimits.parallelism), steps: referTo('steps'),
+    branches: deprecateSchema('Use `filters` of the job in a workflow.'), ip_ranges: flagSchema, circleci_ip_ranges: flagSchema, retention: mapSchema({}), plan_name: textSchema, allow_ssh: {},
   }),
-  ...machineTrue,
+  ...machineTrueCondition,
 };
 
-export const command: Schema = mapping({ steps: to('steps'), parameters: to('parameters'), description: text }, ['steps']);
+export const commandSchema: ConfigurationSchema = mappingSchema({ steps: referTo('steps'), parameters: referTo('parameters'), description: textSchema }, ['steps']);

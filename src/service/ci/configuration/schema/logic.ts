@@ -1,14 +1,14 @@
-import type { Schema } from './parts.ts';
-import { listOf, mapping, text, to } from './parts.ts';
+import type { ConfigurationSchema } from './parts.ts';
+import { listSchema, mappingSchema, textSchema, referTo } from './parts.ts';
 
 /** A condition: a value, or one statement. */
-export const logic: Schema = {
+export const logicSchema: ConfigurationSchema = {
   anyOf: [
     { type: ['string', 'number', 'boolean', 'null'] },
     {
-      ...mapping({
-        and: { ...listOf(to('logic')), minItems: 1 }, or: { ...listOf(to('logic')), minItems: 1 }, not: to('logic'),
-        equal: { type: 'array', minItems: 1 }, matches: mapping({ pattern: text, value: text }, ['pattern', 'value']),
+      ...mappingSchema({
+        and: { ...listSchema(referTo('logic')), minItems: 1 }, or: { ...listSchema(referTo('logic')), minItems: 1 }, not: referTo('logic'),
+        equal: { type: 'array', minItems: 1 }, matches: mappingSchema({ pattern: textSchema, value: textSchema }, ['pattern', 'value']),
       }),
       minProperties: 1, maxProperties: 1,
     },

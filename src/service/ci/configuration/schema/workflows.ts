@@ -1,29 +1,29 @@
-import { deprecated, listOf, mapOf, mapping, mappingOr, type Schema, text, textOrTexts, to, whole } from './parts.ts';
+import { deprecateSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo, integerSchema } from './parts.ts';
 
-const filter = mappingOr(['null'], { only: textOrTexts, ignore: textOrTexts });
-const filters: Schema = mappingOr(['string', 'boolean'], { branches: filter, tags: filter });
+const filterSchema = mappingOrSchema(['null'], { only: textListSchema, ignore: textListSchema });
+const filtersSchema: ConfigurationSchema = mappingOrSchema(['string', 'boolean'], { branches: filterSchema, tags: filterSchema });
 
-const requirement: Schema = { type: ['string', 'number', 'object'], minProperties: 1, maxProperties: 1, additionalProperties: textOrTexts };
+const requirementSchema: ConfigurationSchema = { type: ['string', 'number', 'object'], minProperties: 1, maxProperties: 1, additionalProperties: textListSchema };
 
-const matrix: Schema = mapping({
-  parameters: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1 } }, exclude: listOf({ type: 'object', minProperties: 1 }), alias: text,
+const matrixSchema: ConfigurationSchema = mappingSchema({
+  parameters: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1 } }, exclude: listSchema({ type: 'object', minProperties: 1 }), alias: textSchema,
 }, ['parameters']);
 
 /** What a workflow says of a job; other keys are the job's parameters. */
-const called: Schema = {
+const jobOptionsSchema: ConfigurationSchema = {
   type: ['object', 'null'],
   properties: {
-    name: text, type: { enum: ['approval'] }, requires: { type: ['array', 'null'], items: requirement }, context: textOrTexts, filters, matrix,
-    'pre-steps': to('steps'), 'post-steps': to('steps'), 'serial-group': text, 'override-with': text,
+    name: textSchema, type: { enum: ['approval'] }, requires: { type: ['array', 'null'], items: requirementSchema }, context: textListSchema, filters: filtersSchema, matrix: matrixSchema,
+    'pre-steps': referTo('steps'), 'post-steps': referTo('steps'), 'serial-group': textSchema, 'override-with': textSchema,
   },
 };
 
-const schedule = mapping({ cron: text, filters: mapping({ branches: filter }) }, ['cron']);
+const scheduleSchema = mappingSchema({ cron: textSchema, filters: mappingSchema({ branches: filterSchema }) }, ['cron']);
 
-const workflow: Schema = mapping({
-  when: to('logic'), unless: to('logic'), max_auto_reruns: whole(1),
-  triggers: deprecated('Use a schedule of the pipeline: it needs no push to change, and can have parameters.', listOf(mapping({ schedule }, ['schedule']))),
-  jobs: { type: 'array', minItems: 1, items: { type: ['string', 'object'], minProperties: 1, maxProperties: 1, additionalProperties: called } },
+const workflowSchema: ConfigurationSchema = mappingSchema({
+  when: referTo('logic'), unless: referTo('logic'), max_auto_reruns: integerSchema(1),
+  triggers: deprecateSchema('Use a schedule of the pipeline: it needs no push to change, and can have parameters.', listSchema(mappingSchema({ schedule: scheduleSchema }, ['schedule']))),
+  jobs: { type: 'array', minItems: 1, items: { type: ['string', 'object'], minProperties: 1, maxProperties: 1, additionalProperties: jobOptionsSchema } },
 }, ['jobs']);
 
-export const workflows: Schema = { ...mapOf(workflow), type: ['object', 'null'], properties: { version: { enum: [2, '2', 2.1, '2.1'] } } };
+export const workflowsSchema: ConfigurationSchema = { ...mapSchema(workflowSchema), type: ['object', 'null'], properties: { version: { enum: [2, '2', 2.1, '2.1'] } } };

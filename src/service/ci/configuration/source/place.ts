@@ -1,23 +1,23 @@
 import { escaped, isObject } from '../../../../../schema-tools/src/json.ts';
 
 /** A value and where it stands in the configuration. */
-export interface Place {
+export interface ConfigNode {
   readonly value: unknown;
   /** RFC 6901. */
   readonly pointer: string;
 }
 
 /** A property of a mapping; undefined where there is none. */
-export const member = ({ value, pointer }: Place, name: string): Place | undefined =>
+export const getMember = ({ value, pointer }: ConfigNode, name: string): ConfigNode | undefined =>
   (isObject(value) && Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${escaped(name)}` } : undefined);
 
 /** The properties of a mapping as they are written; none where there is no mapping. */
-export const members = (place: Place | undefined): readonly (readonly [name: string, place: Place])[] =>
+export const getMembers = (place: ConfigNode | undefined): readonly (readonly [name: string, place: ConfigNode])[] =>
   (place && isObject(place.value) ? Object.entries(place.value).map(([name, value]) => [name, { value, pointer: `${place.pointer}/${escaped(name)}` }] as const) : []);
 
 /** The items of a list; none where there is no list. */
-export const items = (place: Place | undefined): readonly Place[] =>
+export const getItems = (place: ConfigNode | undefined): readonly ConfigNode[] =>
   (place && Array.isArray(place.value) ? place.value.map((value: unknown, index) => ({ value, pointer: `${place.pointer}/${index}` })) : []);
 
 /** One value or a list of them, as a list. */
-export const listed = (place: Place | undefined): readonly Place[] => (!place || place.value === null ? [] : Array.isArray(place.value) ? items(place) : [place]);
+export const getNodeList = (place: ConfigNode | undefined): readonly ConfigNode[] => (!place || place.value === null ? [] : Array.isArray(place.value) ? getItems(place) : [place]);

@@ -1,36 +1,36 @@
 import { lineIndex, readSource } from '../../../../../schema-tools/src/documents/index.ts';
-import type { Marked, Told } from '../fault.ts';
-import { limits } from '../limits.ts';
-import { sizeOf } from './size.ts';
-import { firstOf, teller } from './told.ts';
+import type { ConfigurationFinding, ConfigurationDiagnostic } from '../fault.ts';
+import { configurationLimits } from '../limits.ts';
+import { countValues } from './size.ts';
+import { limitDiagnostics, createLocator } from './told.ts';
 
-export interface Document {
+export interface ConfigurationDocument {
   /** Plain JSON. What aliases share is shared. */
   readonly value: unknown;
   /** Keys that are said twice; the last one counts. */
-  readonly warnings: readonly Told[];
+  readonly warnings: readonly ConfigurationDiagnostic[];
   /** Finds where places are written; in the order of the text. */
-  tell(marks: readonly Marked[]): readonly Told[];
+  locate(marks: readonly ConfigurationFinding[]): readonly ConfigurationDiagnostic[];
 }
 
-export type Reading = { readonly document: Document } | { readonly faults: readonly Told[] };
+export type DocumentReadResult = { readonly document: ConfigurationDocument } | { readonly faults: readonly ConfigurationDiagnostic[] };
 
-const atStart = (message: string): Reading => ({ faults: [{ path: '', line: 1, column: 1, message }] });
+const rejectText = (message: string): DocumentReadResult => ({ faults: [{ path: '', line: 1, column: 1, message }] });
 
 /** Reads the text of a configuration: one YAML document (1.2, merge keys included). Every fault has a line and a column. */
-export async function read(text: string): Promise<Reading> {
-  if (text.length > limits.text) return atStart(`expected at most ${limits.text.toLocaleString('en')} characters; found ${text.length.toLocaleString('en')}`);
+export async function readConfiguration(text: string): Promise<DocumentReadResult> {
+  if (text.length > configurationLimits.text) return rejectText(`expected at most ${configurationLimits.text.toLocaleString('en')} characters; found ${text.length.toLocaleString('en')}`);
   const { documents, faults } = await readSource(text, 'yaml');
   const lines = lineIndex(text);
-  const told = firstOf(faults.map(({ start, message }) => ({ path: '', ...lines.position(start), message })));
+  const told = limitDiagnostics(faults.map(({ start, message }) => ({ path: '', ...lines.position(start), message })));
   if (faults.some(({ severity }) => severity === 'error')) return { faults: told };
   const [document, second] = documents;
-  if (!document) return atStart('expected a configuration; the text holds none');
+  if (!document) return rejectText('expected a configuration; the text holds none');
   if (second) {
     const { key } = second.locate(['']).get('') ?? { key: { start: 0 } };
     return { faults: [{ path: '', ...lines.position(key.start), message: 'expected one document; a second one begins here' }] };
   }
-  const size = sizeOf(document.value);
-  if (size > limits.values) return atStart(`expected at most ${limits.values.toLocaleString('en')} values, every alias written out; found ${size.toLocaleString('en')}`);
-  return { document: { value: document.value, warnings: told, tell: teller(text, document) } };
+  const size = countValues(document.value);
+  if (size > configurationLimits.values) return rejectText(`expected at most ${configurationLimits.values.toLocaleString('en')} values, every alias written out; found ${size.toLocaleString('en')}`);
+  return { document: { value: document.value, warnings: told, locate: createLocator(text, document) } };
 }

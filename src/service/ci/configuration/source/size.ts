@@ -1,5 +1,5 @@
 /** How many values a value holds when everything that aliases share is written out. */
-export const sizeOf = (root: unknown): number => {
+export const countValues = (root: unknown): number => {
   const known = new Map<object, number>();
   const size = (value: unknown): number => {
     if (typeof value !== 'object' || value === null) return 1;

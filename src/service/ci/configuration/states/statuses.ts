@@ -10,22 +10,22 @@ export type WorkflowStatus = typeof workflowStatuses[number];
 export const pipelineStates = ['created', 'errored', 'setup-pending', 'setup', 'pending'] as const;
 export type PipelineState = typeof pipelineStates[number];
 
-type Ways<Status extends string> = { readonly [from in Status]: readonly Status[] };
+type Transitions<Status extends string> = { readonly [from in Status]: readonly Status[] };
 
-const broken: readonly JobStatus[] = ['failed', 'timedout', 'infrastructure_fail', 'terminated-unknown'];
+const failedStatuses: readonly JobStatus[] = ['failed', 'timedout', 'infrastructure_fail', 'terminated-unknown'];
 
 /** What a job's status may become. `retried`: its machine was lost and the job runs again. */
-const jobWays: Ways<JobStatus> = {
+const jobTransitions: Transitions<JobStatus> = {
   blocked: ['not_running', 'on_hold', 'not_run', 'success', 'canceled', 'unauthorized'],
   not_running: ['queued', 'running', 'canceled', 'unauthorized'],
   queued: ['running', 'canceled', 'unauthorized', 'infrastructure_fail'],
-  running: ['success', ...broken, 'canceled', 'retried'],
+  running: ['success', ...failedStatuses, 'canceled', 'retried'],
   on_hold: ['success', 'canceled', 'unauthorized'],
   retried: ['queued', 'running', 'canceled'],
   success: [], failed: [], timedout: [], infrastructure_fail: [], 'terminated-unknown': [], canceled: [], unauthorized: [], not_run: [],
 };
 
-const workflowWays: Ways<WorkflowStatus> = {
+const workflowTransitions: Transitions<WorkflowStatus> = {
   queued: ['running', 'on_hold', 'failing', 'success', 'failed', 'error', 'canceled', 'unauthorized', 'not_run'],
   not_run: ['running', 'on_hold', 'failing', 'success', 'failed', 'error', 'canceled', 'unauthorized'],
   running: ['on_hold', 'failing', 'success', 'failed', 'error', 'canceled', 'unauthorized', 'not_run'],
@@ -34,16 +34,16 @@ const workflowWays: Ways<WorkflowStatus> = {
   success: [], failed: [], error: [], canceled: [], unauthorized: [],
 };
 
-const pipelineWays: Ways<PipelineState> = {
+const pipelineTransitions: Transitions<PipelineState> = {
   pending: ['created', 'errored'], 'setup-pending': ['setup', 'errored'], setup: ['pending', 'errored'], created: ['errored'], errored: [],
 };
 
-const may = <Status extends string>(ways: Ways<Status>) => (from: Status, to: Status): boolean => ways[from].includes(to);
-export const jobMayBecome = may(jobWays);
-export const workflowMayBecome = may(workflowWays);
-export const pipelineMayBecome = may(pipelineWays);
+const createTransitionTest = <Status extends string>(ways: Transitions<Status>) => (from: Status, to: Status): boolean => ways[from].includes(to);
+export const canJobBecome = createTransitionTest(jobTransitions);
+export const canWorkflowBecome = createTransitionTest(workflowTransitions);
+export const canPipelineBecome = createTransitionTest(pipelineTransitions);
 
-export const isJobOver = (status: JobStatus): boolean => jobWays[status].length === 0;
+export const isJobOver = (status: JobStatus): boolean => jobTransitions[status].length === 0;
 /** `not_run` is an end too, of a workflow in which nothing was to run. */
-export const isWorkflowOver = (status: WorkflowStatus): boolean => workflowWays[status].length === 0 || status === 'not_run';
-export const isBroken = (status: JobStatus): boolean => broken.includes(status);
+export const isWorkflowOver = (status: WorkflowStatus): boolean => workflowTransitions[status].length === 0 || status === 'not_run';
+export const isFailedStatus = (status: JobStatus): boolean => failedStatuses.includes(status);

@@ -1,34 +1,34 @@
-import { limits } from '../limits.ts';
+import { configurationLimits } from '../limits.ts';
 
 /** A text taken to pieces at its tags: `<< name >>`, `<<# name >>…<</ name >>` (when true), `<<^ name >>…<</ name >>` (when not). */
-export type Piece = string | Tag | Section;
-export interface Tag { readonly inside: string }
-export interface Section { readonly condition: string; readonly wanted: boolean; readonly pieces: readonly Piece[] }
+export type TemplatePart = string | TemplateTag | TemplateSection;
+export interface TemplateTag { readonly inside: string }
+export interface TemplateSection { readonly condition: string; readonly expected: boolean; readonly pieces: readonly TemplatePart[] }
 
-export type Pieces = { readonly pieces: readonly Piece[] } | { readonly fault: string };
+export type TemplateResult = { readonly pieces: readonly TemplatePart[] } | { readonly fault: string };
 
-interface Open { readonly condition: string; readonly wanted: boolean; readonly pieces: Piece[] }
+interface OpenSection { readonly condition: string; readonly expected: boolean; readonly pieces: TemplatePart[] }
 
-const opening = /\\?<</g;
+const tagStart = /\\?<</g;
 
 /** Takes a text to pieces. `\<<` stands for `<<` itself, as in a shell's here-documents. */
-export const piecesOf = (text: string): Pieces => {
+export const parseTemplate = (text: string): TemplateResult => {
   if (!text.includes('<<')) return { pieces: [text] };
-  const open: Open[] = [{ condition: '', wanted: true, pieces: [] }];
-  const add = (piece: Piece) => { if (piece !== '') open.at(-1)!.pieces.push(piece); };
+  const open: OpenSection[] = [{ condition: '', expected: true, pieces: [] }];
+  const add = (piece: TemplatePart) => { if (piece !== '') open.at(-1)!.pieces.push(piece); };
   let at = 0;
-  opening.lastIndex = 0;
-  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+  tagStart.lastIndex = 0;
+  for (let found = tagStart.exec(text); found; found = tagStart.exec(text)) {
     add(text.slice(at, found.index));
-    at = opening.lastIndex;
+    at = tagStart.lastIndex;
     if (found[0].startsWith('\\')) { add('<<'); continue; }
     const end = text.indexOf('>>', at);
     if (end < 0) return { fault: 'a "<<" is not closed by ">>"; "<<" itself is written \\<<' };
     const inside = text.slice(at, end).trim();
-    at = opening.lastIndex = end + 2;
+    at = tagStart.lastIndex = end + 2;
     const [mark, name] = [inside[0], inside.slice(1).trim()];
-    if ((mark === '#' || mark === '^') && open.length > limits.depth) return { fault: `expected at most ${limits.depth} conditions, one inside of the other` };
-    if (mark === '#' || mark === '^') open.push({ condition: name, wanted: mark === '#', pieces: [] });
+    if ((mark === '#' || mark === '^') && open.length > configurationLimits.depth) return { fault: `expected at most ${configurationLimits.depth} conditions, one inside of the other` };
+    if (mark === '#' || mark === '^') open.push({ condition: name, expected: mark === '#', pieces: [] });
     else if (mark === '/') {
       const section = open.length > 1 ? open.pop()! : undefined;
       if (section?.condition !== name) return { fault: section ? `expected <</ ${section.condition} >>; found <</ ${name} >>` : `<</ ${name} >> closes nothing` };

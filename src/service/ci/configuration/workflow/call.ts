@@ -1,24 +1,24 @@
-import type { Filters, Job, RequiredStatus } from '../configuration.ts';
-import type { Place } from '../source/place.ts';
+import type { JobFilters, JobConfig, RequiredStatus } from '../configuration.ts';
+import type { ConfigNode } from '../source/place.ts';
 
 /** A requirement as it is written: a name, with the ends that it asks for. */
-export interface Wish { readonly name: string; readonly statuses: readonly RequiredStatus[]; readonly pointer: string }
+export interface WrittenRequirement { readonly name: string; readonly statuses: readonly RequiredStatus[]; readonly pointer: string }
 
 /** One job of one workflow, before it has its final name. */
-export interface Call {
+export interface JobCall {
   /** The name that is asked for: said, or the job's own, of a matrix with its values. */
-  readonly wanted: string;
+  readonly requestedName: string;
   /** By which names others require it: its matrix's alias. */
   readonly alias: string | undefined;
   readonly pointer: string;
   /** Undefined: an approval, which needs no job. */
-  readonly job: Job | undefined;
+  readonly job: JobConfig | undefined;
   /** Two jobs with one text are the same job. */
-  readonly text: string;
-  readonly wishes: readonly Wish[];
+  readonly canonicalText: string;
+  readonly requirements: readonly WrittenRequirement[];
   readonly context: readonly string[];
-  readonly filters: Filters | undefined;
+  readonly filters: JobFilters | undefined;
   readonly serialGroup: string | undefined;
 }
 
-export interface WorkflowCalls { readonly name: string; readonly place: Place; readonly calls: readonly Call[] }
+export interface WorkflowCalls { readonly name: string; readonly place: ConfigNode; readonly calls: readonly JobCall[] }

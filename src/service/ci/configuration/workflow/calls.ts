@@ -1,77 +1,77 @@
 import { canonical } from '../../../../../schema-tools/src/json.ts';
-import type { Job } from '../configuration.ts';
-import { limits } from '../limits.ts';
-import { type Context, withMatrix } from '../reuse/context.ts';
-import { expandedJob } from '../reuse/job.ts';
-import { type Element, elementNamed } from '../reuse/namespace.ts';
-import { expandedSteps } from '../reuse/steps.ts';
-import { someOf } from '../some-of.ts';
-import { listed, member, members, type Place } from '../source/place.ts';
-import { resolve, resolvedMember } from '../text/resolve.ts';
-import type { Call } from './call.ts';
-import { filtersOf } from './filters.ts';
-import { type Cell, cellsOf } from './matrix.ts';
-import { text, wishesOf } from './wishes.ts';
+import type { JobConfig } from '../configuration.ts';
+import { configurationLimits } from '../limits.ts';
+import { type CompileContext, withMatrix } from '../reuse/context.ts';
+import { expandJob } from '../reuse/job.ts';
+import { type ReusableElement, findElement } from '../reuse/namespace.ts';
+import { expandSteps } from '../reuse/steps.ts';
+import { summarizeNames } from '../some-of.ts';
+import { getNodeList, getMember, getMembers, type ConfigNode } from '../source/place.ts';
+import { resolveNode, resolveMember } from '../text/resolve.ts';
+import type { JobCall } from './call.ts';
+import { compileFilters } from './filters.ts';
+import { type MatrixCell, expandMatrix } from './matrix.ts';
+import { toText, parseRequirements } from './wishes.ts';
 
 /** What workflows say of a job themselves; the rest are its parameters. */
-const own = new Set(['name', 'requires', 'context', 'type', 'filters', 'matrix', 'pre-steps', 'post-steps', 'serial-group', 'override-with']);
+const workflowKeys = new Set(['name', 'requires', 'context', 'type', 'filters', 'matrix', 'pre-steps', 'post-steps', 'serial-group', 'override-with']);
 
-const serialGroupOf = (options: Place, context: Context): string | undefined => {
-  const place = member(options, 'serial-group');
-  const group = place && text(resolve(place, context.scope, context.work));
-  if (place && group !== undefined && (group.length > limits.serialGroup || !/^[A-Za-z0-9._/-]+$/.test(group))) context.work.fault(place.pointer, `expected at most ${limits.serialGroup} letters, digits and . - _ /; found ${JSON.stringify(group.slice(0, 60))}`);
+const resolveSerialGroup = (options: ConfigNode, context: CompileContext): string | undefined => {
+  const place = getMember(options, 'serial-group');
+  const group = place && toText(resolveNode(place, context.scope, context.session));
+  if (place && group !== undefined && (group.length > configurationLimits.serialGroup || !/^[A-Za-z0-9._/-]+$/.test(group))) context.session.reportFault(place.pointer, `expected at most ${configurationLimits.serialGroup} letters, digits and . - _ /; found ${JSON.stringify(group.slice(0, 60))}`);
   return group;
 };
 
-const elementOf = (name: string, options: Place, context: Context): Element | undefined => {
-  const other = text(resolvedMember(options, 'override-with', context.scope, context.work));
-  const replaced = other === undefined ? undefined : elementNamed(other, 'jobs', context.namespace);
-  const found = typeof replaced === 'object' ? replaced : elementNamed(name, 'jobs', context.namespace);
+const resolveJobElement = (name: string, options: ConfigNode, context: CompileContext): ReusableElement | undefined => {
+  const other = toText(resolveMember(options, 'override-with', context.scope, context.session));
+  const replaced = other === undefined ? undefined : findElement(other, 'jobs', context.namespace);
+  const found = typeof replaced === 'object' ? replaced : findElement(name, 'jobs', context.namespace);
   if (typeof found === 'object') return found.element;
   const { jobs } = context.namespace.elements;
-  if (found === 'unknown') context.work.fault(options.pointer, `there is no job ${name}; ${jobs.size > 0 ? `jobs here: ${someOf(jobs.keys())}` : 'no jobs are declared'}`);
+  if (found === 'unknown') context.session.reportFault(options.pointer, `there is no job ${name}; ${jobs.size > 0 ? `jobs here: ${summarizeNames(jobs.keys())}` : 'no jobs are declared'}`);
   return undefined;
 };
 
-const jobOf = (element: Element, options: Place, cell: Cell | undefined, context: Context): Job | undefined => {
-  const given = new Map(members(options).filter(([key]) => !own.has(key)));
+const expandCalledJob = (element: ReusableElement, options: ConfigNode, cell: MatrixCell | undefined, context: CompileContext): JobConfig | undefined => {
+  const given = new Map(getMembers(options).filter(([key]) => !workflowKeys.has(key)));
   for (const [key, place] of cell?.given ?? []) {
     const twice = given.get(key);
-    if (twice) context.work.fault(twice.pointer, `${key} is a parameter of the matrix as well; expected it in one place`);
+    if (twice) context.session.reportFault(twice.pointer, `${key} is a parameter of the matrix as well; expected it in one place`);
     given.set(key, place);
   }
-  const around = { before: expandedSteps(member(options, 'pre-steps'), context), after: expandedSteps(member(options, 'post-steps'), context) };
-  return expandedJob(element, given, options.pointer, around, context);
+  const around = { before: expandSteps(getMember(options, 'pre-steps'), context), after: expandSteps(getMember(options, 'post-steps'), context) };
+  return expandJob(element, given, options.pointer, around, context);
 };
 
 /** Stands for a job that has a fault, so that those that require it have none. */
-const faulty: Job = {};
+const placeholderJob: JobConfig = {};
 
-const call = (name: string, options: Place, cell: Cell | undefined, outside: Context): Call => {
+const buildJobCall = (name: string, options: ConfigNode, cell: MatrixCell | undefined, outside: CompileContext): JobCall => {
   const context = cell ? withMatrix(outside, cell.arguments) : outside;
-  const { scope, work } = context;
-  const said = text(resolvedMember(options, 'name', scope, work));
-  const isApproval = resolvedMember(options, 'type', scope, work) === 'approval';
-  const element = isApproval ? undefined : elementOf(name, options, context);
-  const job = isApproval ? undefined : (element && jobOf(element, options, cell, context)) ?? faulty;
-  const filters = member(options, 'filters');
+  const { scope, session: work } = context;
+  const said = toText(resolveMember(options, 'name', scope, work));
+  const isApproval = resolveMember(options, 'type', scope, work) === 'approval';
+  const element = isApproval ? undefined : resolveJobElement(name, options, context);
+  const job = isApproval ? undefined : (element && expandCalledJob(element, options, cell, context)) ?? placeholderJob;
+  const filters = getMember(options, 'filters');
   return {
-    wanted: said ?? (cell ? `${name}-${cell.label}` : name), pointer: options.pointer, job, text: job ? canonical(job) : 'approval',
-    alias: cell && (text(resolvedMember(member(options, 'matrix')!, 'alias', scope, work)) ?? name),
-    wishes: wishesOf(member(options, 'requires'), context),
-    context: [...new Set(listed(member(options, 'context')).flatMap((item) => text(resolve(item, scope, work)) ?? []))],
-    filters: filters && filtersOf(filters, context), serialGroup: serialGroupOf(options, context),
+    requestedName: said ?? (cell ? `${name}-${cell.label}` : name), pointer: options.pointer, job, canonicalText: job ? canonical(job) : 'approval',
+    alias: cell && (toText(resolveMember(getMember(options, 'matrix')!, 'alias', scope, work)) ?? name),
+    requirements: parseRequirements(getMember(options, 'requires'), context),
+    context: [...new Set(getNodeList(getMember(options, 'context')).flatMap((item) => toText(resolveNode(item, scope, work)) ?? []))],
+    filters: filters && compileFilters(filters, context), serialGroup: resolveSerialGroup(options, context),
   };
 };
 
 /** The jobs that one item of a workflow's list stands for. */
-export const callsOf = (item: Place, context: Context): readonly Call[] => {
-  context.work.spend(item.pointer);
+export const expandJobCalls = (item: ConfigNode, context: CompileContext): readonly JobCall[] => {
+  context.session.charge(item.pointer);
   const { value, pointer } = item;
-  const entry = typeof value === 'string' ? [value, { value: {}, pointer }] as const : members(item)[0];
-  if (!entry) { context.work.fault(pointer, 'expected a job by its name'); return []; }
+  const entry = typeof value === 'string' ? [value, { value: {}, pointer }] as const : getMembers(item)[0];
+  if (!entry) { context.session.reportFault(pointer, 'expected a job by its name'); return []; }
   const [name, options] = entry;
-  const written = member(options, 'matrix');
-  if (!written) return [call(name, options, undefined, context)];
-  return cellsOf(written, context).map((cell) => call(name, options, cell, context));
+  const written = getMember(options, 'matrix');
+  if (!written) return [buildJobCall(name, options, undefined, context)];
+  return expandMatrix(written, context).map((cell) => buildJobCall(name, options, cell, context));
 };

@@ -1,51 +1,51 @@
 import { isObject } from '../../../../../schema-tools/src/json.ts';
-import type { RequiredStatus, Schedule, Workflow, WorkflowJob } from '../configuration.ts';
-import { limits } from '../limits.ts';
-import type { Context } from '../reuse/context.ts';
-import { items, member, type Place } from '../source/place.ts';
-import { resolve } from '../text/resolve.ts';
-import type { Call, WorkflowCalls } from './call.ts';
-import { filterOf } from './filters.ts';
-import { refuseCircles, type Requirement, requirementsOf } from './requirements.ts';
+import type { RequiredStatus, ScheduleConfig, WorkflowConfig, WorkflowJob } from '../configuration.ts';
+import { configurationLimits } from '../limits.ts';
+import type { CompileContext } from '../reuse/context.ts';
+import { getItems, getMember, type ConfigNode } from '../source/place.ts';
+import { resolveNode } from '../text/resolve.ts';
+import type { JobCall, WorkflowCalls } from './call.ts';
+import { compileFilter } from './filters.ts';
+import { reportCycle, type JobRequirement, resolveRequirements } from './requirements.ts';
 
-type Names = ReadonlyMap<Call, string>;
+type JobNames = ReadonlyMap<JobCall, string>;
 
-const required = (requirements: readonly Requirement[], names: Names): NonNullable<WorkflowJob['requires']> => {
+const compileRequirements = (requirements: readonly JobRequirement[], names: JobNames): NonNullable<WorkflowJob['requires']> => {
   const byName = new Map<string, readonly RequiredStatus[]>();
   for (const { call, statuses } of requirements) byName.set(names.get(call)!, [...new Set([...byName.get(names.get(call)!) ?? [], ...statuses])]);
   return [...byName].map(([name, statuses]) => (statuses.length === 1 && statuses[0] === 'success' ? name : { [name]: statuses }));
 };
 
-const compiledJob = (call: Call, requirements: readonly Requirement[], names: Names): string | { readonly [job: string]: WorkflowJob } => {
+const compileJobCall = (call: JobCall, requirements: readonly JobRequirement[], names: JobNames): string | { readonly [job: string]: WorkflowJob } => {
   const name = names.get(call)!;
   const job: WorkflowJob = {
     ...(!call.job && { type: 'approval' }), ...(call.context.length > 0 && { context: call.context }),
-    ...(requirements.length > 0 && { requires: required(requirements, names) }), ...(call.filters !== undefined && { filters: call.filters }),
+    ...(requirements.length > 0 && { requires: compileRequirements(requirements, names) }), ...(call.filters !== undefined && { filters: call.filters }),
     ...(call.serialGroup !== undefined && { 'serial-group': call.serialGroup }),
   };
   return Object.keys(job).length > 0 ? { [name]: job } : name;
 };
 
-const scheduleOf = (trigger: Place, context: Context): { readonly schedule: Schedule } | undefined => {
-  const schedule = member(trigger, 'schedule');
-  const cron = schedule && member(schedule, 'cron');
-  if (!schedule || !cron) { context.work.fault(trigger.pointer, 'expected a `schedule` with a `cron`'); return undefined; }
-  const filters = member(schedule, 'filters');
-  const branches = filters && member(filters, 'branches');
-  return { schedule: { cron: String(resolve(cron, context.scope, context.work)), ...(branches && { filters: { branches: filterOf(branches, context) } }) } };
+const compileSchedule = (trigger: ConfigNode, context: CompileContext): { readonly schedule: ScheduleConfig } | undefined => {
+  const schedule = getMember(trigger, 'schedule');
+  const cron = schedule && getMember(schedule, 'cron');
+  if (!schedule || !cron) { context.session.reportFault(trigger.pointer, 'expected a `schedule` with a `cron`'); return undefined; }
+  const filters = getMember(schedule, 'filters');
+  const branches = filters && getMember(filters, 'branches');
+  return { schedule: { cron: String(resolveNode(cron, context.scope, context.session)), ...(branches && { filters: { branches: compileFilter(branches, context) } }) } };
 };
 
 /** A workflow as it is kept: jobs by their final names, requirements by name. */
-export const compiledWorkflow = ({ place, calls }: WorkflowCalls, names: Names, context: Context): Workflow => {
-  const { scope, work } = context;
-  const requirements = requirementsOf(calls, work);
-  refuseCircles(calls, requirements, work);
-  const reruns = member(place, 'max_auto_reruns');
-  const most = reruns && resolve(reruns, scope, work);
-  if (reruns && most !== undefined && !(Number.isInteger(most) && Number(most) >= 1 && Number(most) <= limits.automaticReruns)) work.fault(reruns.pointer, `expected a whole number from 1 to ${limits.automaticReruns}`);
-  const triggers = items(member(place, 'triggers')).flatMap((trigger) => (isObject(trigger.value) ? scheduleOf(trigger, context) ?? [] : []));
+export const compileWorkflow = ({ place, calls }: WorkflowCalls, names: JobNames, context: CompileContext): WorkflowConfig => {
+  const { scope, session: work } = context;
+  const requirements = resolveRequirements(calls, work);
+  reportCycle(calls, requirements, work);
+  const reruns = getMember(place, 'max_auto_reruns');
+  const most = reruns && resolveNode(reruns, scope, work);
+  if (reruns && most !== undefined && !(Number.isInteger(most) && Number(most) >= 1 && Number(most) <= configurationLimits.automaticReruns)) work.reportFault(reruns.pointer, `expected a whole number from 1 to ${configurationLimits.automaticReruns}`);
+  const triggers = getItems(getMember(place, 'triggers')).flatMap((trigger) => (isObject(trigger.value) ? compileSchedule(trigger, context) ?? [] : []));
   return {
     ...(most !== undefined && { max_auto_reruns: most as number }), ...(triggers.length > 0 && { triggers }),
-    jobs: calls.map((call) => compiledJob(call, requirements.get(call)!, names)),
+    jobs: calls.map((call) => compileJobCall(call, requirements.get(call)!, names)),
   };
 };

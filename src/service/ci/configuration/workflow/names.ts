@@ -1,14 +1,14 @@
-import type { Call, WorkflowCalls } from './call.ts';
+import type { JobCall, WorkflowCalls } from './call.ts';
 
 /** Numbers for jobs that want the same name and are not the same, or run twice in one workflow: `hello-1`, `hello-2`. */
-const numbered = (wanted: string, calls: readonly (readonly [string, Call])[], isTaken: (name: string) => boolean, names: Map<Call, string>): void => {
+const numberNames = (wanted: string, calls: readonly (readonly [string, JobCall])[], isTaken: (name: string) => boolean, names: Map<JobCall, string>): void => {
   const given = new Map<string, string>();
   let number = 0;
   const seen = new Map<string, number>();
   for (const [workflow, call] of calls) {
-    const turn = (seen.get(`${workflow}\n${call.text}`) ?? 0) + 1;
-    seen.set(`${workflow}\n${call.text}`, turn);
-    const key = `${turn}\n${call.text}`;
+    const turn = (seen.get(`${workflow}\n${call.canonicalText}`) ?? 0) + 1;
+    seen.set(`${workflow}\n${call.canonicalText}`, turn);
+    const key = `${turn}\n${call.canonicalText}`;
     let name = given.get(key);
     while (name === undefined || (!given.has(key) && isTaken(name))) name = `${wanted}-${number += 1}`;
     given.set(key, name);
@@ -17,17 +17,17 @@ const numbered = (wanted: string, calls: readonly (readonly [string, Call])[], i
 };
 
 /** The names that the jobs of all workflows end up with: as wanted where one name means one job that runs once in each workflow. */
-export const finalNames = (workflows: readonly WorkflowCalls[]): ReadonlyMap<Call, string> => {
-  const wanted = new Map<string, [string, Call][]>();
+export const assignJobNames = (workflows: readonly WorkflowCalls[]): ReadonlyMap<JobCall, string> => {
+  const wanted = new Map<string, [string, JobCall][]>();
   for (const { name, calls } of workflows) for (const call of calls) {
-    const sharing = wanted.get(call.wanted);
-    if (sharing) sharing.push([name, call]); else wanted.set(call.wanted, [[name, call]]);
+    const sharing = wanted.get(call.requestedName);
+    if (sharing) sharing.push([name, call]); else wanted.set(call.requestedName, [[name, call]]);
   }
-  const names = new Map<Call, string>();
+  const names = new Map<JobCall, string>();
   for (const [name, calls] of wanted) {
-    const isOne = calls.every(([, { text }]) => text === calls[0]![1].text) && new Set(calls.map(([workflow]) => workflow)).size === calls.length;
+    const isOne = calls.every(([, { canonicalText: text }]) => text === calls[0]![1].canonicalText) && new Set(calls.map(([workflow]) => workflow)).size === calls.length;
     if (isOne) for (const [, call] of calls) names.set(call, name);
-    else numbered(name, calls, (taken) => wanted.has(taken), names);
+    else numberNames(name, calls, (taken) => wanted.has(taken), names);
   }
   return names;
 };

@@ -1,14 +1,14 @@
 import type { RequiredStatus } from '../configuration.ts';
-import { someOf } from '../some-of.ts';
-import type { Work } from '../work.ts';
-import type { Call } from './call.ts';
+import { summarizeNames } from '../some-of.ts';
+import type { CompileSession } from '../work.ts';
+import type { JobCall } from './call.ts';
 
 /** A job that must have ended in one of some ways. */
-export interface Requirement { readonly call: Call; readonly statuses: readonly RequiredStatus[] }
-export type Requirements = ReadonlyMap<Call, readonly Requirement[]>;
+export interface JobRequirement { readonly call: JobCall; readonly statuses: readonly RequiredStatus[] }
+export type JobRequirements = ReadonlyMap<JobCall, readonly JobRequirement[]>;
 
-const group = (calls: readonly Call[], nameOf: (call: Call) => string | undefined): ReadonlyMap<string, readonly Call[]> => {
-  const groups = new Map<string, Call[]>();
+const groupCalls = (calls: readonly JobCall[], nameOf: (call: JobCall) => string | undefined): ReadonlyMap<string, readonly JobCall[]> => {
+  const groups = new Map<string, JobCall[]>();
   for (const call of calls) {
     const name = nameOf(call);
     if (name === undefined) continue;
@@ -19,23 +19,23 @@ const group = (calls: readonly Call[], nameOf: (call: Call) => string | undefine
 };
 
 /** Which jobs of a workflow wait for which; a name that no job has, or several have, is a fault. */
-export const requirementsOf = (calls: readonly Call[], work: Work): Requirements => {
-  const [byName, byAlias] = [group(calls, ({ wanted }) => wanted), group(calls, ({ alias }) => alias)];
-  const names = someOf(new Set([...byAlias.keys(), ...byName.keys()]));
-  return new Map(calls.map((call) => [call, call.wishes.flatMap(({ name, statuses, pointer }): Requirement[] => {
+export const resolveRequirements = (calls: readonly JobCall[], work: CompileSession): JobRequirements => {
+  const [byName, byAlias] = [groupCalls(calls, ({ requestedName: wanted }) => wanted), groupCalls(calls, ({ alias }) => alias)];
+  const names = summarizeNames(new Set([...byAlias.keys(), ...byName.keys()]));
+  return new Map(calls.map((call) => [call, call.requirements.flatMap(({ name, statuses, pointer }): JobRequirement[] => {
     const found = byName.get(name) ?? byAlias.get(name);
     const isMatrix = found !== undefined && found === byAlias.get(name);
-    if (!found) work.fault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
-    else if (found.length > 1 && !isMatrix) work.fault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
+    if (!found) work.reportFault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
+    else if (found.length > 1 && !isMatrix) work.reportFault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
     else return found.map((required) => ({ call: required, statuses }));
     return [];
   })]));
 };
 
 /** The jobs that are left when all that can run have run: each waits for another one of them. */
-const stuck = (calls: readonly Call[], requirements: Requirements): ReadonlySet<Call> => {
-  const dependents = new Map<Call, Call[]>(calls.map((call) => [call, []]));
-  const waiting = new Map<Call, number>();
+const findBlockedCalls = (calls: readonly JobCall[], requirements: JobRequirements): ReadonlySet<JobCall> => {
+  const dependents = new Map<JobCall, JobCall[]>(calls.map((call) => [call, []]));
+  const waiting = new Map<JobCall, number>();
   for (const call of calls) {
     const required = new Set(requirements.get(call)!.map((one) => one.call));
     waiting.set(call, required.size);
@@ -54,9 +54,9 @@ const stuck = (calls: readonly Call[], requirements: Requirements): ReadonlySet<
 };
 
 /** Jobs that wait for each other, ending with the first one again; undefined where all can run. */
-const circle = (calls: readonly Call[], requirements: Requirements): readonly Call[] | undefined => {
-  const left = stuck(calls, requirements);
-  const way = new Map<Call, number>();
+const findCycle = (calls: readonly JobCall[], requirements: JobRequirements): readonly JobCall[] | undefined => {
+  const left = findBlockedCalls(calls, requirements);
+  const way = new Map<JobCall, number>();
   for (let [call] = left; call; call = requirements.get(call)!.find((required) => left.has(required.call))!.call) {
     const from = way.get(call);
     if (from !== undefined) return [...[...way.keys()].slice(from), call];
@@ -66,9 +66,9 @@ const circle = (calls: readonly Call[], requirements: Requirements): readonly Ca
 };
 
 /** Tells of jobs that could never begin. */
-export const refuseCircles = (calls: readonly Call[], requirements: Requirements, work: Work): void => {
-  const found = circle(calls, requirements);
+export const reportCycle = (calls: readonly JobCall[], requirements: JobRequirements, work: CompileSession): void => {
+  const found = findCycle(calls, requirements);
   if (!found) return;
-  const shown = found.length > 12 ? [...found.slice(0, 11).map(({ wanted }) => wanted), '…'] : found.map(({ wanted }) => wanted);
-  work.fault(`${found[0]!.pointer}/requires`, `these jobs wait for each other: ${shown.join(' requires ')}`);
+  const shown = found.length > 12 ? [...found.slice(0, 11).map(({ requestedName: wanted }) => wanted), '…'] : found.map(({ requestedName: wanted }) => wanted);
+  work.reportFault(`${found[0]!.pointer}/requires`, `these jobs wait for each other: ${shown.join(' requires ')}`);
 };

@@ -1,29 +1,29 @@
 import { isObject } from '../../../../../schema-tools/src/json.ts';
 import type { RequiredStatus } from '../configuration.ts';
-import type { Context } from '../reuse/context.ts';
-import { listed, members, type Place } from '../source/place.ts';
-import { resolve } from '../text/resolve.ts';
-import type { Wish } from './call.ts';
+import type { CompileContext } from '../reuse/context.ts';
+import { getNodeList, getMembers, type ConfigNode } from '../source/place.ts';
+import { resolveNode } from '../text/resolve.ts';
+import type { WrittenRequirement } from './call.ts';
 
-const statuses: readonly string[] = ['success', 'failed', 'canceled', 'not_run', 'unauthorized', 'terminal'] satisfies RequiredStatus[];
+const requiredStatuses: readonly string[] = ['success', 'failed', 'canceled', 'not_run', 'unauthorized', 'terminal'] satisfies RequiredStatus[];
 
 /** A value as a name; undefined where nothing is said. */
-export const text = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
+export const toText = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
 
 /** What `requires` asks for: names, which must succeed, or names with the ends that they may have. */
-export const wishesOf = (place: Place | undefined, { scope, work }: Context): readonly Wish[] => listed(place).flatMap((item): Wish[] => {
+export const parseRequirements = (place: ConfigNode | undefined, { scope, session: work }: CompileContext): readonly WrittenRequirement[] => getNodeList(place).flatMap((item): WrittenRequirement[] => {
   if (!isObject(item.value)) {
-    const name = text(resolve(item, scope, work));
+    const name = toText(resolveNode(item, scope, work));
     return name === undefined ? [] : [{ name, statuses: ['success'], pointer: item.pointer }];
   }
-  return members(item).map(([written, wanted]) => {
-    const name = text(resolve({ value: written, pointer: wanted.pointer }, scope, work)) ?? '';
-    const asked = listed(wanted).map((status) => {
-      const value = String(resolve(status, scope, work));
-      if (!statuses.includes(value)) work.fault(status.pointer, `expected one of ${statuses.join(', ')}; found ${JSON.stringify(value)}`);
+  return getMembers(item).map(([written, wanted]) => {
+    const name = toText(resolveNode({ value: written, pointer: wanted.pointer }, scope, work)) ?? '';
+    const asked = getNodeList(wanted).map((status) => {
+      const value = String(resolveNode(status, scope, work));
+      if (!requiredStatuses.includes(value)) work.reportFault(status.pointer, `expected one of ${requiredStatuses.join(', ')}; found ${JSON.stringify(value)}`);
       return value as RequiredStatus;
     });
-    if (asked.length === 0) work.fault(wanted.pointer, `expected one of ${statuses.join(', ')}, or a list of them`);
+    if (asked.length === 0) work.reportFault(wanted.pointer, `expected one of ${requiredStatuses.join(', ')}, or a list of them`);
     return { name, statuses: [...new Set(asked)], pointer: item.pointer };
   });
 });

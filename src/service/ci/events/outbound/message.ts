@@ -3,10 +3,10 @@ import { renderVcs } from '../../pipelines/render.ts';
 import type { Job, Pipeline, Workflow } from '../../pipelines/stored.ts';
 import { projectSlug } from '../../projects/here.ts';
 import type { CiOrganization, CiProject, Webhook } from '../../stored.ts';
-import type { Outgoing } from '../stored.ts';
+import type { WebhookDelivery } from '../stored.ts';
 
 /** What a webhook is told: of a workflow, and where it is about a job, of that too. Undefined: what it is about is gone. */
-export const messageOf = async (view: ReadTransaction, webhook: StoredRecord<Webhook>, { id, body }: StoredRecord<Outgoing>): Promise<string | undefined> => {
+export const buildWebhookMessage = async (view: ReadTransaction, webhook: StoredRecord<Webhook>, { id, body }: StoredRecord<WebhookDelivery>): Promise<string | undefined> => {
   const job = body.type === 'job-completed' ? await view.get<Job>('ci-jobs', body.subject) : undefined;
   const workflow = await view.get<Workflow>('ci-workflows', job?.body.workflow ?? body.subject);
   const pipeline = workflow && await view.get<Pipeline>('ci-pipelines', workflow.scope);

@@ -3,38 +3,38 @@ import { notFound } from '../../../problem.ts';
 import { type RequestContext, route } from '../../../route.ts';
 import type { StoredRecord } from '../../../store/store.ts';
 import { paged } from '../../page.ts';
-import { parametersSent } from '../../pipelines/parameters-sent.ts';
-import { actorOf } from '../../pipelines/start.ts';
-import type { Parameters } from '../../pipelines/stored.ts';
+import { parsePipelineParameters } from '../../pipelines/parameters-sent.ts';
+import { resolveActor } from '../../pipelines/start.ts';
+import type { PipelineParameters } from '../../pipelines/stored.ts';
 import { type Here, projectHere, projectOf, projectSlug } from '../../projects/here.ts';
 import { anObject, bodyOf, idIn, invalid, may, must } from '../../read.ts';
 import { made, ok, said, unlessTaken } from '../../replies.ts';
 import type { CiOrganization } from '../../stored.ts';
 import { aName, aRef, aText } from '../../texts.ts';
-import { type Schedule, scheduled, type Timetable } from '../stored.ts';
-import { aTimetable } from './timetable.ts';
+import { type Schedule, scheduledLink, type Timetable } from '../stored.ts';
+import { timetableMember } from './timetable.ts';
 
 /** Whose pipelines are that nobody is to be: not a user's, so in no group. */
-const system = { id: '00000000-0000-0000-0000-000000000000', login: 'system-actor', system: true } as const;
-const anActor = { description: 'current or system', accepts: (value: unknown) => value === 'current' || value === 'system' };
+const systemActor = { id: '00000000-0000-0000-0000-000000000000', login: 'system-actor', system: true } as const;
+const actorMember = { description: 'current or system', accepts: (value: unknown) => value === 'current' || value === 'system' };
 
-const render = ({ id, body }: StoredRecord<Schedule>, slug: string) => ({
+const renderSchedule = ({ id, body }: StoredRecord<Schedule>, slug: string) => ({
   id, name: body.name, description: body.description, timetable: body.timetable, parameters: body.parameters, 'project-slug': slug,
   actor: { id: body.actor.id, login: body.actor.login, name: body.actor.system ? 'Scheduled' : body.actor.login }, 'created-at': body.createdAt, 'updated-at': body.updatedAt,
 });
 
 /** Parameters of a schedule: those of its pipelines, and either `branch` or `tag`. */
-const parametersIn = (value: unknown): Parameters => {
-  const parameters = parametersSent(value);
+const parseScheduleParameters = (value: unknown): PipelineParameters => {
+  const parameters = parsePipelineParameters(value);
   const [branch, tag] = [parameters['branch'], parameters['tag']];
   if ((branch === undefined) === (tag === undefined)) throw invalid({ detail: 'expected either branch or tag among them', pointer: '/parameters' });
   if (!aRef.accepts(branch ?? tag)) throw invalid({ detail: `expected ${aRef.description}`, pointer: `/parameters/${branch === undefined ? 'tag' : 'branch'}` });
   return parameters;
 };
 
-const actorSent = async (asking: RequestContext, { organization }: Here, sent: unknown): Promise<Schedule['actor']> => (sent === 'system' ? system : { ...await actorOf(asking, organization.id), system: false });
+const resolveScheduleActor = async (asking: RequestContext, { organization }: Here, sent: unknown): Promise<Schedule['actor']> => (sent === 'system' ? systemActor : { ...await resolveActor(asking, organization.id), system: false });
 
-const scheduleHere = async (asking: RequestContext): Promise<{ readonly schedule: StoredRecord<Schedule>; readonly here: Here }> => {
+const requireSchedule = async (asking: RequestContext): Promise<{ readonly schedule: StoredRecord<Schedule>; readonly here: Here }> => {
   const id = idIn(asking, 'schedule-id');
   const schedule = await asking.tx.get<Schedule>('ci-schedules', id);
   const project = schedule && await projectOf(asking, schedule.scope);
@@ -43,47 +43,47 @@ const scheduleHere = async (asking: RequestContext): Promise<{ readonly schedule
   return { schedule, here: { project, organization, host: project.body.host } };
 };
 
-const clean = (timetable: unknown): Timetable => Object.fromEntries(Object.entries(timetable as JsonObject).filter(([, value]) => value !== undefined)) as unknown as Timetable;
-const list = '/project/{project-slug}/schedule';
-const one = '/schedule/{schedule-id}';
+const toTimetable = (timetable: unknown): Timetable => Object.fromEntries(Object.entries(timetable as JsonObject).filter(([, value]) => value !== undefined)) as unknown as Timetable;
+const collectionPath = '/project/{project-slug}/schedule';
+const schedulePath = '/schedule/{schedule-id}';
 
 /** Pipelines that start by the clock: beyond the specification, for public clients. */
 export const routes = [
-  route(`GET ${list}`, async (asking) => {
+  route(`GET ${collectionPath}`, async (asking) => {
     const here = await projectHere(asking);
-    return paged<Schedule>(asking, { kind: 'ci-schedules', scope: here.project.id }, (records) => records.map((schedule) => render(schedule, projectSlug(here, asking.dialect))));
+    return paged<Schedule>(asking, { kind: 'ci-schedules', scope: here.project.id }, (records) => records.map((schedule) => renderSchedule(schedule, projectSlug(here, asking.dialect))));
   }),
-  route(`POST ${list}`, async (asking) => {
+  route(`POST ${collectionPath}`, async (asking) => {
     const here = await projectHere(asking);
-    const body = bodyOf(asking, { name: must(aName), timetable: must(aTimetable), 'attribution-actor': must(anActor), parameters: must(anObject), description: may(aText) });
+    const body = bodyOf(asking, { name: must(aName), timetable: must(timetableMember), 'attribution-actor': must(actorMember), parameters: must(anObject), description: may(aText) });
     const [id, now, name] = [asking.newId('uuid'), asking.clock.now().toISOString(), body['name'] as string];
     const schedule = await unlessTaken(`the project has a schedule "${name}" already`, asking.tx.insert<Schedule>({ id, kind: 'ci-schedules', scope: here.project.id, key: name, name, body: {
-      name, description: (body['description'] as string | undefined) ?? '', timetable: clean(body['timetable']), parameters: parametersIn(body['parameters']),
-      actor: await actorSent(asking, here, body['attribution-actor']), createdAt: now, updatedAt: now, looked: now,
+      name, description: (body['description'] as string | undefined) ?? '', timetable: toTimetable(body['timetable']), parameters: parseScheduleParameters(body['parameters']),
+      actor: await resolveScheduleActor(asking, here, body['attribution-actor']), createdAt: now, updatedAt: now, looked: now,
     } }));
-    await asking.tx.link(scheduled, 'all', id);
-    return made(render(schedule, projectSlug(here, asking.dialect)));
+    await asking.tx.link(scheduledLink, 'all', id);
+    return made(renderSchedule(schedule, projectSlug(here, asking.dialect)));
   }),
-  route(`GET ${one}`, async (asking) => { const { schedule, here } = await scheduleHere(asking); return ok(render(schedule, projectSlug(here, asking.dialect))); }),
-  route(`PATCH ${one}`, async (asking) => {
-    const { schedule, here } = await scheduleHere(asking);
+  route(`GET ${schedulePath}`, async (asking) => { const { schedule, here } = await requireSchedule(asking); return ok(renderSchedule(schedule, projectSlug(here, asking.dialect))); }),
+  route(`PATCH ${schedulePath}`, async (asking) => {
+    const { schedule, here } = await requireSchedule(asking);
     const body = isObject(asking.body) && Object.keys(asking.body).length === 0 ? {}
-      : bodyOf(asking, { name: may(aName), timetable: may(aTimetable), 'attribution-actor': may(anActor), parameters: may(anObject), description: may(aText) });
+      : bodyOf(asking, { name: may(aName), timetable: may(timetableMember), 'attribution-actor': may(actorMember), parameters: may(anObject), description: may(aText) });
     const [now, stored] = [asking.clock.now().toISOString(), schedule.body];
     const name = (body['name'] as string | undefined) ?? stored.name;
     const next: Schedule = {
       ...stored, name, description: (body['description'] as string | undefined) ?? stored.description, updatedAt: now,
       // A new timetable counts from now on: what it would have asked for before is not made up for.
-      ...(body['timetable'] === undefined ? {} : { timetable: clean(body['timetable']), looked: now }),
-      ...(body['parameters'] === undefined ? {} : { parameters: parametersIn(body['parameters']) }),
-      ...(body['attribution-actor'] === undefined ? {} : { actor: await actorSent(asking, here, body['attribution-actor']) }),
+      ...(body['timetable'] === undefined ? {} : { timetable: toTimetable(body['timetable']), looked: now }),
+      ...(body['parameters'] === undefined ? {} : { parameters: parseScheduleParameters(body['parameters']) }),
+      ...(body['attribution-actor'] === undefined ? {} : { actor: await resolveScheduleActor(asking, here, body['attribution-actor']) }),
     };
     const changed = await unlessTaken(`the project has a schedule "${name}" already`, asking.tx.update<Schedule>(schedule, { key: name, name, body: next }));
-    return ok(render(changed, projectSlug(here, asking.dialect)));
+    return ok(renderSchedule(changed, projectSlug(here, asking.dialect)));
   }),
-  route(`DELETE ${one}`, async (asking) => {
-    const { schedule } = await scheduleHere(asking);
-    await asking.tx.unlink(scheduled, 'all', schedule.id);
+  route(`DELETE ${schedulePath}`, async (asking) => {
+    const { schedule } = await requireSchedule(asking);
+    await asking.tx.unlink(scheduledLink, 'all', schedule.id);
     await asking.tx.delete('ci-schedules', schedule.id);
     return said('Schedule deleted.');
   }),

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../../../json-api/read.ts';
 import { got, invalid } from '../../read.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A request's bytes as text; 400 for what is none. */
-export const textOf = (bytes: unknown): string => {
-  try { return utf8.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array()); } catch { throw invalid({ detail: 'the body is not valid UTF-8' }); }
+export const decodeBody = (bytes: unknown): string => {
+  try { return utf8Decoder.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array()); } catch { throw invalid({ detail: 'the body is not valid UTF-8' }); }
 };
 
-const json = (text: string): JsonObject => {
+const parseJsonObject = (text: string): JsonObject => {
   let value: unknown;
   try { value = JSON.parse(text); } catch { throw invalid({ detail: 'the body is not valid JSON' }); }
   if (!isObject(value)) throw invalid({ detail: `expected a JSON object, ${got(value)}` });
@@ -16,33 +16,33 @@ const json = (text: string): JsonObject => {
 };
 
 /** The object in a body: JSON, or in the member `payload` of a form, as hosts send it that were told so. */
-export const payloadOf = (bytes: unknown, type: string | undefined): JsonObject => {
-  const text = textOf(bytes);
+export const parsePayload = (bytes: unknown, type: string | undefined): JsonObject => {
+  const text = decodeBody(bytes);
   // What tells JSON without saying so, such as curl, says that it is a form.
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '') || /^\s*\{/.test(text)) return json(text);
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '') || /^\s*\{/.test(text)) return parseJsonObject(text);
   const payload = new URLSearchParams(text).get('payload');
   if (payload === null) throw invalid({ detail: 'is required in a form: expected the event as JSON', pointer: '/payload' });
-  return json(payload);
+  return parseJsonObject(payload);
 };
 
-const step = (value: unknown, name: string): unknown => (Array.isArray(value) ? value[Number(name)] : isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
-const at = (value: unknown, path: string): unknown => path.split('.').reduce(step, value);
+const readMember = (value: unknown, name: string): unknown => (Array.isArray(value) ? value[Number(name)] : isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
+const readPath = (value: unknown, path: string): unknown => path.split('.').reduce(readMember, value);
 
 /** Reads members by dotted path: what is not there, or of another type, is null. */
-export const reading = (payload: JsonObject) => ({
-  text: (path: string): string | null => { const value = at(payload, path); return typeof value === 'string' ? value : null; },
-  number: (path: string): number | null => { const value = at(payload, path); return typeof value === 'number' && Number.isSafeInteger(value) ? value : null; },
-  flag: (path: string): boolean => at(payload, path) === true,
-  value: (path: string): unknown => at(payload, path),
+export const createPayloadReader = (payload: JsonObject) => ({
+  text: (path: string): string | null => { const value = readPath(payload, path); return typeof value === 'string' ? value : null; },
+  number: (path: string): number | null => { const value = readPath(payload, path); return typeof value === 'number' && Number.isSafeInteger(value) ? value : null; },
+  flag: (path: string): boolean => readPath(payload, path) === true,
+  value: (path: string): unknown => readPath(payload, path),
   /** An id, whether the host writes numbers or strings. */
-  id: (path: string): string | null => { const value = at(payload, path); return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : null; },
+  id: (path: string): string | null => { const value = readPath(payload, path); return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : null; },
   /** A commit's name; what is none, or git's forty zeros for "nothing", is null. */
-  revision: (path: string): string | null => { const value = at(payload, path); return typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) && !/^0+$/.test(value) ? value : null; },
+  revision: (path: string): string | null => { const value = readPath(payload, path); return typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) && !/^0+$/.test(value) ? value : null; },
 });
-export type Reader = ReturnType<typeof reading>;
+export type PayloadReader = ReturnType<typeof createPayloadReader>;
 
 /** Subject and body of a commit's message. */
-export const messageOf = (message: string | null): { readonly subject: string; readonly body: string } | null => {
+export const splitCommitMessage = (message: string | null): { readonly subject: string; readonly body: string } | null => {
   if (message === null) return null;
   const end = message.indexOf('\n');
   return end < 0 ? { subject: message, body: '' } : { subject: message.slice(0, end), body: message.slice(end + 1).trim() };

@@ -1,5 +1,5 @@
 /** A part of an XML document, in the order in which it stands there. */
-export type Part =
+export type XmlPart =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string };
@@ -7,29 +7,29 @@ export type Part =
 /** What is wrong with a document, in a sentence. */
 export class XmlFault extends Error {}
 
-const deepest = 100;
-const known: { readonly [name: string]: string } = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const maxDepth = 100;
+const knownEntities: { readonly [name: string]: string } = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-const characterOf = (code: number): string => {
+const decodeCharacter = (code: number): string => {
   if (!(code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10FFFF)) || (code >= 0xD800 && code <= 0xDFFF)) throw new XmlFault('a character is named that XML does not have');
   return String.fromCodePoint(code);
 };
 /** The entities that XML itself has, and characters by number; nobody can declare others. */
-const decoded = (text: string): string => (text.includes('&') ? text.replaceAll(/&([^;&\s]{1,32});|&/g, (_, name: string | undefined) => {
+const decodeEntities = (text: string): string => (text.includes('&') ? text.replaceAll(/&([^;&\s]{1,32});|&/g, (_, name: string | undefined) => {
   const number = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name ?? '');
-  if (number) return characterOf(number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16));
-  if (name === undefined || !Object.hasOwn(known, name)) throw new XmlFault(name === undefined ? 'an & stands alone' : `the entity &${name}; is not known`);
-  return known[name]!;
+  if (number) return decodeCharacter(number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16));
+  if (name === undefined || !Object.hasOwn(knownEntities, name)) throw new XmlFault(name === undefined ? 'an & stands alone' : `the entity &${name}; is not known`);
+  return knownEntities[name]!;
 }) : text);
 
-const after = (text: string, mark: string, from: number): number => {
+const findEnd = (text: string, mark: string, from: number): number => {
   const at = text.indexOf(mark, from);
   if (at < 0) throw new XmlFault(`the end ${mark} is missing`);
   return at + mark.length;
 };
 
 const namePattern = /[A-Za-z_:\u0080-\uFFFF][\w:.\u0080-\uFFFF-]*/y;
-const nameAt = (text: string, at: number): string => {
+const readName = (text: string, at: number): string => {
   namePattern.lastIndex = at;
   const name = namePattern.exec(text)?.[0];
   if (name === undefined) throw new XmlFault('a name is missing after <');
@@ -38,8 +38,8 @@ const nameAt = (text: string, at: number): string => {
 const attributePattern = /\s+([A-Za-z_:\u0080-\uFFFF][\w:.\u0080-\uFFFF-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const endPattern = /\s*(\/?)>/y;
 
-const tagAt = (text: string, at: number): { readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly closed: boolean; readonly end: number } => {
-  const name = nameAt(text, at);
+const readTag = (text: string, at: number): { readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly closed: boolean; readonly end: number } => {
+  const name = readName(text, at);
   const attributes = new Map<string, string>();
   for (let from = at + name.length; ;) {
     attributePattern.lastIndex = endPattern.lastIndex = from;
@@ -50,7 +50,7 @@ const tagAt = (text: string, at: number): { readonly name: string; readonly attr
       return { name, attributes, closed: end[1] === '/', end: endPattern.lastIndex };
     }
     if (attributes.has(found[1]!)) throw new XmlFault(`the attribute ${found[1]!.slice(0, 60)} stands twice`);
-    attributes.set(found[1]!, decoded(found[2] ?? found[3]!));
+    attributes.set(found[1]!, decodeEntities(found[2] ?? found[3]!));
     from = attributePattern.lastIndex;
   }
 };
@@ -59,26 +59,26 @@ const tagAt = (text: string, at: number): { readonly name: string; readonly attr
  * The parts of a document, one after the other, in linear time. Strict: elements are closed in order, one is the outermost.
  * There is no document type, so nothing is declared, expanded or fetched. Throws XmlFault.
  */
-export function* partsOf(text: string): Generator<Part> {
+export function* parseXml(text: string): Generator<XmlPart> {
   const open: string[] = [];
   let [at, roots] = [text.startsWith('\uFEFF') ? 1 : 0, 0];
   while (at < text.length) {
     const next = text.indexOf('<', at);
     const words = text.slice(at, next < 0 ? text.length : next);
     if (words !== '') {
-      if (open.length > 0) yield { kind: 'text', text: decoded(words) };
+      if (open.length > 0) yield { kind: 'text', text: decodeEntities(words) };
       else if (words.trim() !== '') throw new XmlFault('text stands outside of the outermost element');
     }
     if (next < 0) break;
-    if (text.startsWith('<!--', next)) at = after(text, '-->', next + 4);
-    else if (text.startsWith('<?', next)) at = after(text, '?>', next + 2);
+    if (text.startsWith('<!--', next)) at = findEnd(text, '-->', next + 4);
+    else if (text.startsWith('<?', next)) at = findEnd(text, '?>', next + 2);
     else if (text.startsWith('<![CDATA[', next)) {
-      at = after(text, ']]>', next + 9);
+      at = findEnd(text, ']]>', next + 9);
       if (open.length === 0) throw new XmlFault('text stands outside of the outermost element');
       yield { kind: 'text', text: text.slice(next + 9, at - 3) };
     } else if (text.startsWith('<!', next)) throw new XmlFault('a document type is not taken');
     else if (text.startsWith('</', next)) {
-      const name = nameAt(text, next + 2);
+      const name = readName(text, next + 2);
       if (open.pop() !== name) throw new XmlFault(`</${name.slice(0, 60)}> closes nothing that is open here`);
       endPattern.lastIndex = next + 2 + name.length;
       const end = endPattern.exec(text);
@@ -86,9 +86,9 @@ export function* partsOf(text: string): Generator<Part> {
       at = endPattern.lastIndex;
       yield { kind: 'close', name };
     } else {
-      const { name, attributes, closed, end } = tagAt(text, next + 1);
+      const { name, attributes, closed, end } = readTag(text, next + 1);
       if (open.length === 0 && ++roots > 1) throw new XmlFault('a second outermost element stands there');
-      if (open.length >= deepest) throw new XmlFault(`elements nest deeper than ${deepest}`);
+      if (open.length >= maxDepth) throw new XmlFault(`elements nest deeper than ${maxDepth}`);
       yield { kind: 'open', name, attributes };
       if (closed) yield { kind: 'close', name }; else open.push(name);
       at = end;

@@ -5,13 +5,13 @@ export interface Automaton {
   /** How many bytes at the end could be the beginning of a text. */
   depth(state: number): number;
   /** How many bytes the longest text is that ends here; 0: none does. */
-  found(state: number): number;
+  matchLength(state: number): number;
 }
 
-const total = (texts: readonly Buffer[]): number => texts.reduce((sum, { length }) => sum + length, 1);
+const countStates = (texts: readonly Buffer[]): number => texts.reduce((sum, { length }) => sum + length, 1);
 
-export const automatonOf = (texts: readonly Buffer[]): Automaton => {
-  const size = total(texts);
+export const buildAutomaton = (texts: readonly Buffer[]): Automaton => {
+  const size = countStates(texts);
   const [child, sibling, fail, depth, found] = [new Int32Array(size), new Int32Array(size), new Int32Array(size), new Int32Array(size), new Int32Array(size)];
   const byteOf = new Uint8Array(size);
   let count = 1;
@@ -55,5 +55,5 @@ export const automatonOf = (texts: readonly Buffer[]): Automaton => {
       queue[end++] = at;
     }
   }
-  return { step, depth: (state) => depth[state]!, found: (state) => found[state]! };
+  return { step, depth: (state) => depth[state]!, matchLength: (state) => found[state]! };
 };

@@ -1,17 +1,17 @@
-import { limits } from '../limits.ts';
-import { automatonOf } from './automaton.ts';
-import { formsOf } from './forms.ts';
+import { runnerLimits } from '../limits.ts';
+import { buildAutomaton } from './automaton.ts';
+import { listSecretForms } from './forms.ts';
 
 /** Output goes through it in pieces of any size; what could still be the beginning of a secret is held back until it is known. */
-export interface Mask {
+export interface OutputMask {
   push(chunk: Uint8Array): Buffer;
   /** What was held back. */
   end(): Buffer;
 }
 
-const stars = Buffer.from('****');
-const isBreak = (byte: number): boolean => byte === 10 || byte === 13;
-const open: Mask = { push: (chunk) => Buffer.from(chunk), end: () => Buffer.alloc(0) };
+const maskText = Buffer.from('****');
+const isLineBreak = (byte: number): boolean => byte === 10 || byte === 13;
+const emptyMask: OutputMask = { push: (chunk) => Buffer.from(chunk), end: () => Buffer.alloc(0) };
 
 export class TooManySecrets extends Error {}
 
@@ -19,11 +19,11 @@ export class TooManySecrets extends Error {}
  * Masks of these secrets, one for each stream of output. A secret is found across pieces, and across the ends of lines that
  * something broke it with. Throws TooManySecrets.
  */
-export const maskOf = (secrets: readonly string[]): (() => Mask) => {
-  const texts = [...new Set(secrets.flatMap(formsOf))].map((form) => Buffer.from(form.replaceAll(/[\r\n]/g, '')));
-  if (texts.length === 0) return () => open;
-  if (texts.reduce((sum, { length }) => sum + length, 0) > limits.secrets) throw new TooManySecrets();
-  const automaton = automatonOf(texts);
+export const createMasks = (secrets: readonly string[]): (() => OutputMask) => {
+  const texts = [...new Set(secrets.flatMap(listSecretForms))].map((form) => Buffer.from(form.replaceAll(/[\r\n]/g, '')));
+  if (texts.length === 0) return () => emptyMask;
+  if (texts.reduce((sum, { length }) => sum + length, 0) > runnerLimits.secrets) throw new TooManySecrets();
+  const automaton = buildAutomaton(texts);
 
   return () => {
     let held = Buffer.alloc(0);
@@ -37,7 +37,7 @@ export const maskOf = (secrets: readonly string[]): (() => Mask) => {
         const from = at;
         const is = hidden[at] === 1;
         while (at < count && (hidden[at] === 1) === is) at++;
-        if (!is) parts.push(held.subarray(from, at)); else if (!inside) parts.push(stars);
+        if (!is) parts.push(held.subarray(from, at)); else if (!inside) parts.push(maskText);
         inside = is;
       }
       held = held.subarray(count);
@@ -47,7 +47,7 @@ export const maskOf = (secrets: readonly string[]): (() => Mask) => {
     /** Where the so many last bytes that are no ends of lines begin. */
     const back = (bytes: number): number => {
       let at = held.length;
-      for (let left = bytes; left > 0;) { at--; if (!isBreak(held[at]!)) left--; }
+      for (let left = bytes; left > 0;) { at--; if (!isLineBreak(held[at]!)) left--; }
       return at;
     };
     return {
@@ -56,9 +56,9 @@ export const maskOf = (secrets: readonly string[]): (() => Mask) => {
         held = Buffer.concat([held, chunk]);
         const ends = new Int32Array(held.length);
         for (let at = known; at < held.length; at++) {
-          if (isBreak(held[at]!)) continue;
+          if (isLineBreak(held[at]!)) continue;
           state = automaton.step(state, held[at]!);
-          ends[at] = automaton.found(state);
+          ends[at] = automaton.matchLength(state);
         }
         const before = hidden;
         hidden = new Uint8Array(held.length);
@@ -67,7 +67,7 @@ export const maskOf = (secrets: readonly string[]): (() => Mask) => {
         for (let at = held.length - 1, left = 0; at >= 0; at--) {
           left = Math.max(left, ends[at]!);
           if (left > 0) hidden[at] = 1;
-          if (!isBreak(held[at]!) && left > 0) left--;
+          if (!isLineBreak(held[at]!) && left > 0) left--;
         }
         return release(back(automaton.depth(state)));
       },

@@ -1,30 +1,30 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { limits } from '../limits.ts';
-import { type Ended, type Node, run } from '../node.ts';
-import type { Archive } from '../keep.ts';
+import { runnerLimits } from '../limits.ts';
+import { type StepResult, type StepContext, runCommand } from '../node.ts';
+import type { JobArchive } from '../keep.ts';
 
 /** 512 bytes each, as `ulimit` counts. */
-const blocks = String(Math.ceil(limits.archive / 512));
+const maxBlocks = String(Math.ceil(runnerLimits.archive / 512));
 
 /** Packs these paths of a folder; undefined: it failed, which the log tells. */
-export const pack = async (node: Node, folder: string, paths: readonly string[]): Promise<Archive | undefined> => {
+export const packArchive = async (node: StepContext, folder: string, paths: readonly string[]): Promise<JobArchive | undefined> => {
   const file = join(node.keep.folder.archives, `${node.keep.newId()}.tar.gz`);
   const half = `${file}.part`;
-  const words = ['/bin/sh', '-c', 'ulimit -f "$1"; file=$2; shift 2; exec tar -czf "$file" -- "$@"', 'pack', blocks, half, ...paths.map((path) => `./${path}`)];
-  if (await run(node, { words, folder }) !== 'success') { await rm(half, { force: true }); return undefined; }
+  const words = ['/bin/sh', '-c', 'ulimit -f "$1"; file=$2; shift 2; exec tar -czf "$file" -- "$@"', 'pack', maxBlocks, half, ...paths.map((path) => `./${path}`)];
+  if (await runCommand(node, { words, folder }) !== 'success') { await rm(half, { force: true }); return undefined; }
   await rename(half, file);
   return { file, size: (await stat(file)).size };
 };
 
 /** Unpacks into a folder, over what is there. */
-export const unpack = async (node: Node, { file }: Archive, folder: string): Promise<Ended> => {
+export const unpackArchive = async (node: StepContext, { file }: JobArchive, folder: string): Promise<StepResult> => {
   await mkdir(folder, { recursive: true });
-  return run(node, { words: ['/bin/sh', '-c', 'exec tar -xzf "$1"', 'unpack', file], folder });
+  return runCommand(node, { words: ['/bin/sh', '-c', 'exec tar -xzf "$1"', 'unpack', file], folder });
 };
 
 /** A path as seen from a folder that it must be in; undefined: it leads out of it. */
-export const within = (folder: string, path: string): string | undefined => {
+export const findRelativePath = (folder: string, path: string): string | undefined => {
   const below = relative(folder, path);
   return below === '' ? '.' : below === '..' || below.startsWith('../') || below.startsWith('/') ? undefined : below;
 };

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { type Ended, type Node, placeIn, run, text } from '../node.ts';
+import { type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../node.ts';
 
 /** Into a folder that may hold something already, as a restored cache. Hooks and settings of whoever runs the service have no part. */
-const script = `set -e
+const checkoutScript = `set -e
 git init -q .
 git remote add origin "$1" 2>/dev/null || git remote set-url origin "$1"
 git fetch -q --no-recurse-submodules --tags origin '+refs/heads/*:refs/remotes/origin/*'
@@ -10,13 +10,13 @@ if [ -n "$3" ]; then git -c advice.detachedHead=false checkout -q --force -B "$3
 git log -1 --format='%H %s'`;
 
 /** `checkout`: the commit of the pipeline, from the repository on this machine. */
-export const checkoutStep = async (node: Node, given: { readonly [key: string]: unknown }): Promise<Ended> => {
+export const runCheckoutStep = async (node: StepContext, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
   const { repository, revision, branch } = node.described.pipeline.body.vcs;
   if (repository === undefined || revision === null) {
-    await node.log.say('There is nothing to check out: the service knows no place of the repository on this machine (a seed tells it: path), or nothing is at the branch or tag.');
+    await node.log.writeLine('There is nothing to check out: the service knows no place of the repository on this machine (a seed tells it: path), or nothing is at the branch or tag.');
     return 'failed';
   }
-  const folder = placeIn(node, text(given['path']) ?? '.');
+  const folder = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
   await mkdir(folder, { recursive: true });
-  return run(node, { words: ['/bin/sh', '-c', script, 'checkout', repository, revision, branch ?? ''], folder, environment: { GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1' } });
+  return runCommand(node, { words: ['/bin/sh', '-c', checkoutScript, 'checkout', repository, revision, branch ?? ''], folder, environment: { GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1' } });
 };
