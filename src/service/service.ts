@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createCallerCache } from './caller.ts';
 import type { RunnerOptions } from './ci/runner/runner.ts';
-import { ciSurface } from './ci/surface.ts';
+import { ciApi } from './ci/surface.ts';
 import type { ControlOptions } from './control/control.ts';
 import { createControlApi } from './control/desk.ts';
 import { type Api, createApi, listPaths } from './door.ts';
@@ -67,7 +67,7 @@ const logFailure = (words: string, error: unknown): void => {
   else console.error(`slipway: ${words} failed; this is our fault, please report it\n`, error);
 };
 
-export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [workspacesApiDefinition, ciSurface];
+export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [workspacesApiDefinition, ciApi];
 
 /** To the service whose rows know the path; where none does, to the one that takes tokens as this one is carried, else to the first. */
 const createDispatcher = (doors: readonly [Api, ...Api[]]): HttpHandler => (incoming) => {

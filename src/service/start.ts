@@ -1,4 +1,4 @@
-import { completeForCi } from './ci/complete.ts';
+import { backfillCiRecords } from './ci/complete.ts';
 import { type RunnerOptions } from './ci/runner/runner.ts';
 import { resolveJobsFolder } from './ci/runner/jobs-folder.ts';
 import { createAdjustableClock } from './clock.ts';
@@ -89,7 +89,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
   const settings = { ...seed?.settings, ...options.settings };
   const store = await openStore(options.store);
   try {
-    await completeForCi(store, createAdjustableClock());
+    await backfillCiRecords(store, createAdjustableClock());
     const again = async (): Promise<void> => { await bootstrapStore(store, options, seed, settings); };
     const first = await bootstrapStore(store, options, seed, settings);
     const { handle: answer, startBackgroundWork: live, recordBodies: keepBodies } = createService({

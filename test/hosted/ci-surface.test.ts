@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here } from '../service/ci/support.ts';
+import { startCiService, type CiTestService } from '../service/ci/support.ts';
 
 /** What the official provider of the hosted CI service calls, as it sends it. */
-const test = suite<{ here: Here; hosted: Here['ci'] }>('the CI service as its official provider calls it');
+const test = suite<{ here: CiTestService; hosted: CiTestService['ci'] }>('the CI service as its official provider calls it');
 test.before.each(async (context) => {
-  context.here = await here({ profile: 'hosted' });
+  context.here = await startCiService({ profile: 'hosted' });
   context.hosted = (row, body) => context.here.ci(row, body, { token: null, headers: { 'circle-token': 'owner-token', 'user-agent': 'CircleCI-Terraform-Provider' } });
 });
 test.after.each(async ({ here: { close } }) => { await close(); });

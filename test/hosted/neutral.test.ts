@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { ApiDialect } from '../../src/service/profile.ts';
 import { defaultSettings } from '../../src/service/settings.ts';
 import { advancePipelines } from '../../src/service/ci/pipelines/pipeline-clock.ts';
-import { here } from '../service/ci/support.ts';
+import { startCiService } from '../service/ci/support.ts';
 
 const neutral = suite('what is said where nobody speaks the hosted service\'s words');
 
@@ -12,7 +12,7 @@ const configuration = 'version: 2.1\njobs: { a: { docker: [{ image: x }], steps:
 
 /** Answers to one request of each kind, with their heads, by request. */
 const answers = async (profile: ApiDialect): Promise<ReadonlyMap<string, string>> => {
-  const { ci, org, store, clock, project, definition, close } = await here({ profile });
+  const { ci, org, store, clock, project, definition, close } = await startCiService({ profile });
   const told = new Map<string, string>();
   const ask = async (row: string, body?: unknown): Promise<any> => {
     const answer = await ci(row, body);

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here } from '../service/ci/support.ts';
+import { startCiService, type CiTestService } from '../service/ci/support.ts';
 
 // Requests and answers that tests beside put together from parts: here once as they are on the wire, ids aside.
-const quoted = suite<{ here: Here; asked(row: string, body?: object): Promise<readonly [number, string]> }>('requests of the CI service, to the letter');
+const quoted = suite<{ here: CiTestService; asked(row: string, body?: object): Promise<readonly [number, string]> }>('requests of the CI service, to the letter');
 quoted.before.each(async (context) => {
-  context.here = await here();
+  context.here = await startCiService();
   context.asked = async (row, body) => {
     const { status, body: answer } = await context.here.ci(row, body);
     return [status, JSON.stringify(answer).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')];

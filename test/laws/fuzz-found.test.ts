@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, refused } from '../service/ci/support.ts';
+import { startCiService, type CiTestService, statusAndMessage } from '../service/ci/support.ts';
 
 // What test/laws/fuzz.test.ts found once, each as it is now.
-const found = suite<{ here: Here }>('what the fuzz found');
-found.before.each(async (context) => { context.here = await here(); });
+const found = suite<{ here: CiTestService }>('what the fuzz found');
+found.before.each(async (context) => { context.here = await startCiService(); });
 found.after.each(async (context) => { await context.here.close(); });
 
 found('a key of a tag binding that is an object is refused, and not the end of the request', async ({ here: { request: ask } }) => {
@@ -18,7 +18,7 @@ found('an access whose id names no team and no target is told as it was asked fo
     assert.equal((await ask(`GET /${type}/${id}`)).body.errors[0].detail, `the access ${id} was not found, or this token may not see it or do this to it`);
 });
 found('the name of a member that nobody knows is told shortened', async ({ here: { ci } }) => {
-  assert.equal(refused(await ci('POST /webhook', { [`${'x'.repeat(300)}`]: 1 }))[1].split('; ')[0], `${'x'.repeat(200)}…: is not known here; expected name, url, events, verify-tls, signing-secret, scope`.split('; ')[0]);
+  assert.equal(statusAndMessage(await ci('POST /webhook', { [`${'x'.repeat(300)}`]: 1 }))[1].split('; ')[0], `${'x'.repeat(200)}…: is not known here; expected name, url, events, verify-tls, signing-secret, scope`.split('; ')[0]);
   assert.match((await ci('POST /context', { '': 1 })).body.message, /^"": is not known here; /);
 });
 found('words that every object of JavaScript knows are no words of ours', async ({ here: { request: ask } }) => {

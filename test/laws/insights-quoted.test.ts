@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Bench, day, insightsHere } from '../service/ci/insights/support.ts';
+import { type InsightsTestService, day, startInsightsService } from '../service/ci/insights/support.ts';
 
 // A run that failed after 120 seconds and, a day later, one that succeeded after 60 and cost 3 credits: what each endpoint says of them.
-const quoted = suite<{ bench: Bench; asked(path: string): Promise<string> }>('insights of the CI service, to the letter');
+const quoted = suite<{ bench: InsightsTestService; asked(path: string): Promise<string> }>('insights of the CI service, to the letter');
 quoted.before.each(async (context) => {
-  const bench = context.bench = await insightsHere();
-  await bench.tell([{ id: 'a', ago: 2 * day, seconds: 120, status: 'failed' }, { id: 'b', ago: day, seconds: 60, credits: 3 }]);
+  const bench = context.bench = await startInsightsService();
+  await bench.recordRuns([{ id: 'a', ago: 2 * day, seconds: 120, status: 'failed' }, { id: 'b', ago: day, seconds: 60, credits: 3 }]);
   context.asked = async (row) => {
     const { status, body } = await bench.ci(row);
     return `${status} ${JSON.stringify(body).replaceAll(bench.id, '<project>').replaceAll(bench.org, '<organization>')}`;

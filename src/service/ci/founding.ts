@@ -1,24 +1,24 @@
 import type { Organization } from '../records.ts';
 import type { Clock } from '../route.ts';
 import type { StoredRecord, Transaction } from '../store/store.ts';
-import type { Host } from './hosts.ts';
-import { makeSecret } from './secret.ts';
+import type { CodeHost } from './hosts.ts';
+import { createStoreSecret } from './secret.ts';
 import type { CiOrganization, OrganizationSlug } from './stored.ts';
 
-interface Making { readonly clock: Clock; newId(prefix: string): string }
+interface CiCreationContext { readonly clock: Clock; newId(prefix: string): string }
 
 /** Gives the organization this slug. Throws KeyTaken when it is another's. */
-export const claimSlug = (tx: Transaction, { newId }: Pick<Making, 'newId'>, organization: string, host: Host, name: string): Promise<StoredRecord<OrganizationSlug>> =>
+export const claimSlug = (tx: Transaction, { newId }: Pick<CiCreationContext, 'newId'>, organization: string, host: CodeHost, name: string): Promise<StoredRecord<OrganizationSlug>> =>
   tx.insert<OrganizationSlug>({ id: newId('uuid'), kind: 'ci-slugs', scope: host, key: name, name, body: { organization } });
 
 /**
  * What an organization of service 1 is to service 2. Unless it is told otherwise it is of the service's own kind, reached by an
  * opaque slug, and by its name at either code host while nobody else claims that. Throws KeyTaken when the chosen slug is another's.
  */
-export const foundCiOrganization = async (
-  tx: Transaction, making: Making, { name }: Pick<Organization, 'name'>, chosen: { readonly id?: string; readonly slug?: { readonly host: Host; readonly name: string } } = {},
+export const createCiOrganization = async (
+  tx: Transaction, making: CiCreationContext, { name }: Pick<Organization, 'name'>, chosen: { readonly id?: string; readonly slug?: { readonly host: CodeHost; readonly name: string } } = {},
 ): Promise<StoredRecord<CiOrganization>> => {
-  await makeSecret(tx);
+  await createStoreSecret(tx);
   const organization = await tx.insert<CiOrganization>({ id: chosen.id ?? making.newId('uuid'), kind: 'ci-organizations', scope: '', key: name, name, body: {
     name, host: chosen.slug?.host ?? 'native', hostName: chosen.slug?.name ?? '', createdAt: making.clock.now().toISOString(),
   } });

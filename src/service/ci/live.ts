@@ -4,11 +4,11 @@ import { pollSchedulesAndWebhooks } from './events/event-clock.ts';
 import { pollPipelines } from './pipelines/pipeline-clock.ts';
 import { endOrphanedJobs } from './runner/finish.ts';
 import { startRunner } from './runner/runner.ts';
-import { usageClock } from './usage/usage-clock.ts';
+import { pollUsageExports } from './usage/usage-clock.ts';
 
 /** What goes on without being asked. Jobs really run where the command line said so; those of a process that is gone are ended in any case. */
-export const live: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, report, profile, address, jobs }) => {
-  const clocks = [pollPipelines, usageClock, pollSchedulesAndWebhooks].map((one) => one(store, clock, settings, report));
+export const ciBackgroundWork: NonNullable<ApiDefinition['startBackgroundWork']> = ({ store, clock, settings, report, profile, address, jobs }) => {
+  const clocks = [pollPipelines, pollUsageExports, pollSchedulesAndWebhooks].map((one) => one(store, clock, settings, report));
   const running = jobs && startRunner({ store, clock, settings, report, address, hosted: profile !== 'neutral' }, jobs);
   const ending = running || store.shared ? undefined
     : endOrphanedJobs(store, { clock, settings: settings(), newId }, true).catch((error: unknown) => { report('ending jobs that nobody runs any more', error); });

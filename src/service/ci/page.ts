@@ -1,14 +1,14 @@
 import type { RequestContext, RouteResponse } from '../route.ts';
 import type { RecordFilter, StoredRecord } from '../store/store.ts';
-import { bySeq, onePage } from './one-page.ts';
+import { sequenceCursor, renderCiPage } from './one-page.ts';
 
 /** How a list is turned over: so many at once, from the oldest or the newest. */
-export interface Turning { readonly size?: number; readonly newestFirst?: true }
+export interface CiPageOptions { readonly size?: number; readonly newestFirst?: true }
 
 /** One page of what the filter finds, in order of insertion. */
-export const paged = <B>(asking: RequestContext, filter: RecordFilter, render: (records: readonly StoredRecord<B>[]) => readonly unknown[] | Promise<readonly unknown[]>, { size, newestFirst }: Turning = {}): Promise<RouteResponse> =>
-  onePage<StoredRecord<B>, number>(asking, {
-    list: JSON.stringify([filter, newestFirst ?? false]), ...(size === undefined ? {} : { size }), place: bySeq, placeOf: ({ seq }) => seq, render,
+export const renderCiRecords = <B>(asking: RequestContext, filter: RecordFilter, render: (records: readonly StoredRecord<B>[]) => readonly unknown[] | Promise<readonly unknown[]>, { size, newestFirst }: CiPageOptions = {}): Promise<RouteResponse> =>
+  renderCiPage<StoredRecord<B>, number>(asking, {
+    listId: JSON.stringify([filter, newestFirst ?? false]), ...(size === undefined ? {} : { size }), cursor: sequenceCursor, positionOf: ({ seq }) => seq, render,
     find: async (from, limit) => {
       const seq = from === undefined ? {} : { seq: newestFirst ? { before: from } : { after: from } };
       return (await asking.tx.list<B>({ ...filter, ...seq }, { offset: 0, limit, uncounted: true, order: { by: 'seq', ...(newestFirst ? { descending: true } : {}) } })).records;
@@ -16,4 +16,4 @@ export const paged = <B>(asking: RequestContext, filter: RecordFilter, render: (
   });
 
 /** A list that has no pages. */
-export const whole = (items: readonly unknown[]): RouteResponse => ({ status: 200, body: { items } });
+export const renderCiList = (items: readonly unknown[]): RouteResponse => ({ status: 200, body: { items } });

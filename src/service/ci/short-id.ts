@@ -1,23 +1,23 @@
 /** Base 58: digits and letters without 0, O, I and l, so that a short id can be read out and typed. */
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const isUuid = (text: string): boolean => uuid.test(text);
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** A UUID as opaque slugs spell it: 22 letters and digits. */
-export const shortId = (id: string): string => {
+export const encodeShortId = (id: string): string => {
   let [rest, out] = [BigInt(`0x${id.replaceAll('-', '')}`), ''];
-  for (let place = 0; place < 22; place++) { out = letters[Number(rest % 58n)]! + out; rest /= 58n; }
+  for (let place = 0; place < 22; place++) { out = alphabet[Number(rest % 58n)]! + out; rest /= 58n; }
   return out;
 };
 
 /** The UUID behind a segment of an opaque slug, which may also be the UUID itself; undefined: neither. */
-export const longId = (text: string): string | undefined => {
+export const decodeShortId = (text: string): string | undefined => {
   if (isUuid(text)) return text.toLowerCase();
   if (text.length !== 22) return undefined;
   let number = 0n;
   for (const letter of text) {
-    const value = letters.indexOf(letter);
+    const value = alphabet.indexOf(letter);
     if (value < 0) return undefined;
     number = number * 58n + BigInt(value);
   }

@@ -1,4 +1,4 @@
-import type { Host } from './hosts.ts';
+import type { CodeHost } from './hosts.ts';
 
 /**
  * What service 2 remembers. Ids are UUIDs; `org`, `prj`, `ctx` stand for those of an organization, a project, a context.
@@ -24,7 +24,7 @@ import type { Host } from './hosts.ts';
 export interface CiOrganization {
   readonly name: string;
   /** The slug it tells: of its own kind, or of a code host. */
-  readonly host: Host;
+  readonly host: CodeHost;
   /** Its name at the code host; of its own kind, empty. */
   readonly hostName: string;
   readonly createdAt: string;
@@ -40,21 +40,21 @@ export interface Repository {
   readonly path: string | null;
 }
 
-export interface Context { readonly name: string; readonly owner: { readonly kind: 'organization' | 'account'; readonly id: string }; readonly createdAt: string }
+export interface CiContext { readonly name: string; readonly owner: { readonly kind: 'organization' | 'account'; readonly id: string }; readonly createdAt: string }
 export interface ContextVariable { readonly sealed: string; readonly mask: string; readonly createdAt: string; readonly updatedAt: string }
-export type RestrictionType = 'project' | 'expression' | 'group';
-export interface Restriction { readonly type: RestrictionType; readonly value: string; readonly createdAt: string }
+export type ContextRestrictionType = 'project' | 'expression' | 'group';
+export interface ContextRestriction { readonly type: ContextRestrictionType; readonly value: string; readonly createdAt: string }
 
 export interface CiProject {
   readonly name: string;
-  readonly host: Host;
+  readonly host: CodeHost;
   readonly defaultBranch: string;
   readonly openSource: boolean;
   /** What was chosen; the rest has its default. */
-  readonly settings: Partial<Settings>;
+  readonly settings: Partial<ProjectSettings>;
   readonly createdAt: string;
 }
-export interface Settings {
+export interface ProjectSettings {
   readonly autocancel_builds: boolean;
   readonly build_fork_prs: boolean;
   readonly build_prs_only: boolean;
@@ -93,16 +93,16 @@ export interface CheckoutKey {
 
 /** Those of the specification, and two of the hosted service, whose words stand in both profiles. */
 export type SourceProvider = 'codehost_app' | 'codehost_dc' | 'github_oauth' | 'github_server';
-export interface Source { readonly provider: SourceProvider; readonly externalId: string; readonly fullName: string }
-export interface Definition {
+export interface DefinitionSource { readonly provider: SourceProvider; readonly externalId: string; readonly fullName: string }
+export interface PipelineDefinition {
   readonly name: string;
   readonly description: string;
-  readonly configSource: Source & { readonly filePath: string };
-  readonly checkoutSource: Source;
+  readonly configSource: DefinitionSource & { readonly filePath: string };
+  readonly checkoutSource: DefinitionSource;
   readonly createdAt: string;
 }
 export type EventProvider = SourceProvider | 'webhook' | 'schedule';
-export interface Trigger {
+export interface CiTrigger {
   readonly definition: string;
   readonly provider: EventProvider;
   readonly repository: { readonly externalId: string; readonly fullName: string } | null;
@@ -116,11 +116,11 @@ export interface Trigger {
   readonly createdAt: string;
 }
 
-export interface Label { readonly key: string; readonly value: string }
-export interface Environment { readonly name: string; readonly description: string; readonly labels: readonly Label[]; readonly createdAt: string; readonly updatedAt: string }
-export interface Component { readonly name: string; readonly project: string; readonly labels: readonly Label[]; readonly createdAt: string; readonly updatedAt: string }
+export interface DeployLabel { readonly key: string; readonly value: string }
+export interface DeployEnvironment { readonly name: string; readonly description: string; readonly labels: readonly DeployLabel[]; readonly createdAt: string; readonly updatedAt: string }
+export interface DeployComponent { readonly name: string; readonly project: string; readonly labels: readonly DeployLabel[]; readonly createdAt: string; readonly updatedAt: string }
 /** What of a component was deployed where; a run that deploys again updates it. */
-export interface Version {
+export interface ComponentVersion {
   readonly name: string;
   readonly environment: string;
   readonly namespace: string;

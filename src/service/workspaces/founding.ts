@@ -2,7 +2,7 @@ import type { Organization, Team, ApiToken, User } from '../records.ts';
 import type { Clock, OrganizationRight } from '../route.ts';
 import { DuplicateKey, type StoredRecord, type Transaction } from '../store/store.ts';
 import { sha256Hex } from '../caller.ts';
-import { foundCiOrganization } from '../ci/founding.ts';
+import { createCiOrganization } from '../ci/founding.ts';
 import { randomBytes } from 'node:crypto';
 import type { StoredProject } from './stored.ts';
 
@@ -51,7 +51,7 @@ export const createOrganization = async (
     createdAt: making.clock.now().toISOString(), defaultProject: project.id, defaultExecutionMode: 'remote', defaultAgentPool: null,
     settings: { workspaceAdminsForceDelete: null, assessmentsEnforced: null }, ...rest,
   } });
-  await foundCiOrganization(tx, making, organization.body);
+  await createCiOrganization(tx, making, organization.body);
   const team = await createTeam(tx, making, given.name, { name: 'owners', owners: true });
   for (const user of owners) {
     await tx.link('organization-members', organization.id, user);

@@ -1,4 +1,4 @@
-import { forgetCiOrganization } from '../ci/forget.ts';
+import { deleteCiOrganization } from '../ci/forget.ts';
 import { conflict } from '../problem.ts';
 import type { Organization } from '../records.ts';
 import type { StoredRecord, Transaction } from '../store/store.ts';
@@ -14,6 +14,6 @@ export const deleteOrganization = async (tx: Transaction, organization: StoredRe
         for (const child of (await tx.list({ kind: below, scope: record.id })).records) await tx.delete(below, child.id);
       await tx.delete(kind, record.id);
     }
-  await forgetCiOrganization(tx, name);
+  await deleteCiOrganization(tx, name);
   await tx.delete('organizations', organization.id);
 };

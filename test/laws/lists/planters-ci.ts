@@ -1,10 +1,10 @@
 import { newId } from '../../../src/service/new-id.ts';
 import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
-import { when } from '../../service/ci/support.ts';
+import { startTime } from '../../service/ci/support.ts';
 import { requireSuccess, type CreateFixtures } from './planter.ts';
 
 const named = (item: any): string => item.name;
-const times = { createdAt: when, updatedAt: when };
+const times = { createdAt: startTime, updatedAt: startTime };
 /** What nothing but a seed or a deployment writes: by the store. */
 const stored = ({ store }: PipelineTest, kind: string, scope: string, body: (name: string) => object) => ({
   add: (name: string) => store.write((tx) => tx.insert({ id: newId('uuid'), kind, scope, key: name, name, body: body(name) })),
@@ -94,7 +94,7 @@ export const createCiFixtures: { readonly [operation: string]: CreateFixtures } 
     await here.store.write((tx) => tx.insert({ id: component, kind: 'ci-components', scope: here.org, key: 'shop', name: 'shop', body: { name: 'shop', project, labels: [], ...times } }));
     return {
       operation: 'deployments.listVersions', params: { component_id: component }, pages: 'token', nameOf: named,
-      ...stored(here, 'ci-versions', component, (name) => ({ name, environment: project, namespace: '', isLive: false, pipeline: null, workflow: null, job: null, jobNumber: null, lastDeployedAt: when })),
+      ...stored(here, 'ci-versions', component, (name) => ({ name, environment: project, namespace: '', isLive: false, pipeline: null, workflow: null, job: null, jobNumber: null, lastDeployedAt: startTime })),
     };
   },
   'definitions.list': async (here) => {

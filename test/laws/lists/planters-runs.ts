@@ -2,11 +2,11 @@ import { newId } from '../../../src/service/new-id.ts';
 import { scriptJob } from '../../../src/service/ci/pipelines/script.ts';
 import type { JobRun, WorkflowRun } from '../../../src/service/store/ledger/ledger.ts';
 import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
-import { when } from '../../service/ci/support.ts';
+import { startTime } from '../../service/ci/support.ts';
 import { requireSuccess, type CreateFixtures } from './planter.ts';
 
 const named = (item: any): string => item.name;
-const at = Date.parse(when) - 3_600_000;
+const at = Date.parse(startTime) - 3_600_000;
 
 /** A finished run of a project, written as its end would be. */
 const ran = (here: PipelineTest, project: string, id: string, workflow: string, jobs: readonly string[]): Promise<void> => here.store.write(async (tx) => {

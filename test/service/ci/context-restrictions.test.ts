@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { groupId } from '../../../src/service/ci/contexts/groups.ts';
-import { here, type Here, refused } from './support.ts';
+import { startCiService, type CiTestService, statusAndMessage } from './support.ts';
 
-const restrictions = suite<{ here: Here; path: string; context: string; project: any }>('CI context restrictions');
+const restrictions = suite<{ here: CiTestService; path: string; context: string; project: any }>('CI context restrictions');
 restrictions.before.each(async (context) => {
-  context.here = await here();
+  context.here = await startCiService();
   context.context = await context.here.context('keys');
   context.path = `/context/${context.context}/restrictions`;
   context.project = await context.here.project('web');
@@ -25,10 +25,10 @@ restrictions('POST: a project, an expression, a group; then listed with names an
   }
   const list = await ci(`GET ${path}`);
   assert.equal([list.status, list.body], [200, { items, next_page_token: null }]);
-  assert.equal(refused(await ci(`DELETE ${path}/${items[1].id}`)), [200, 'Context restriction deleted.']);
+  assert.equal(statusAndMessage(await ci(`DELETE ${path}/${items[1].id}`)), [200, 'Context restriction deleted.']);
   assert.equal((await ci(`GET ${path}`)).body.items, [items[0], items[2], items[3]]);
-  assert.equal(refused(await ci(`DELETE ${path}/${items[1].id}`)), [404, `the restriction ${items[1].id} was not found, or this token may not see it or do this to it`]);
-  assert.equal(refused(await ci(`DELETE ${path}/first`)), [400, 'restriction_id: expected a UUID, got "first"']);
+  assert.equal(statusAndMessage(await ci(`DELETE ${path}/${items[1].id}`)), [404, `the restriction ${items[1].id} was not found, or this token may not see it or do this to it`]);
+  assert.equal(statusAndMessage(await ci(`DELETE ${path}/first`)), [400, 'restriction_id: expected a UUID, got "first"']);
 });
 
 restrictions('the hosted profile tells the name in lists only', async ({ here: { ci }, path, context, project }) => {
@@ -41,7 +41,7 @@ restrictions('the hosted profile tells the name in lists only', async ({ here: {
 restrictions('project_id alone, which is deprecated, means a project', async ({ here: { ci }, path, project }) => {
   const { status, body } = await ci(`POST ${path}`, { project_id: project.id.toUpperCase() });
   assert.equal([status, body.restriction_type, body.restriction_value, body.project_id], [201, 'project', project.id, project.id]);
-  const beside = async (more: object) => refused(await ci(`POST ${path}`, { project_id: project.id, ...more }));
+  const beside = async (more: object) => statusAndMessage(await ci(`POST ${path}`, { project_id: project.id, ...more }));
   assert.equal(await beside({ restriction_type: 'project' }), [400, 'project_id: project_id and restriction_type exclude each other; send restriction_type and restriction_value']);
   assert.equal(await beside({ restriction_value: project.id }), [400, 'project_id: project_id and restriction_value exclude each other; send restriction_type and restriction_value']);
 });
@@ -49,12 +49,12 @@ restrictions('project_id alone, which is deprecated, means a project', async ({ 
 restrictions('twice the same is 409', async ({ here: { ci }, path, project }) => {
   const post = () => ci(`POST ${path}`, { restriction_type: 'project', restriction_value: project.id });
   assert.is((await post()).status, 201);
-  assert.equal(refused(await post()), [409, 'the context is restricted in this way already']);
+  assert.equal(statusAndMessage(await post()), [409, 'the context is restricted in this way already']);
   assert.is((await ci(`POST ${path}`, { project_id: project.id })).status, 409);
 });
 
 restrictions('what is no restriction is 400', async ({ here: { ci }, path, project }) => {
-  const post = async (body: unknown) => refused(await ci(`POST ${path}`, body));
+  const post = async (body: unknown) => statusAndMessage(await ci(`POST ${path}`, body));
   const types = 'project, expression, group';
   assert.equal(await post({}), [400, `restriction_type: is required: expected ${types}`]);
   assert.equal(await post({ restriction_type: 'project' }), [400, 'restriction_value: is required: expected a string']);

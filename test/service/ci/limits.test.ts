@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Pipeline, Workflow } from '../../../src/service/ci/pipelines/stored.ts';
-import { refused } from './support.ts';
+import { statusAndMessage } from './support.ts';
 import { startPipelineTest, type PipelineTest } from './pipelines/support.ts';
 
 const limits = suite<{ here: PipelineTest }>('CI limits, on both sides');
@@ -15,7 +15,7 @@ limits('parameters: 100 entries, keys of 128, values of 512; one more is refused
   const project = await here.configureProject(oneJob);
   const definition = await here.definition(project);
   for (const [path, more] of [['/project/gh/acme/web/pipeline', {}], ['/project/gh/acme/web/pipeline/run', { definition_id: definition }]] as const) {
-    const post = async (parameters: object) => refused(await here.ci(`POST ${path}`, { ...more, parameters }));
+    const post = async (parameters: object) => statusAndMessage(await here.ci(`POST ${path}`, { ...more, parameters }));
     for (const taken of [entries(100), { ['k'.repeat(128)]: 'v' }, { k: 'v'.repeat(512) }]) assert.equal((await post(taken))[0], 201, path);
     assert.equal(await post(entries(101)), [400, 'parameters: expected at most 100 parameters; found 101']);
     assert.equal(await post({ ['k'.repeat(129)]: 'v' }), [400, `parameters: expected names of at most 128 characters; one has 129: ${'k'.repeat(20)}…`]);
@@ -24,7 +24,7 @@ limits('parameters: 100 entries, keys of 128, values of 512; one more is refused
 });
 
 limits('what continues a pipeline keeps them, too', async ({ here }) => {
-  const post = async (parameters: object) => refused(await here.ci('POST /pipeline/continue', { 'continuation-key': 'x', configuration: oneJob, parameters }));
+  const post = async (parameters: object) => statusAndMessage(await here.ci('POST /pipeline/continue', { 'continuation-key': 'x', configuration: oneJob, parameters }));
   assert.equal((await post(entries(100)))[0], 404, 'the key is looked up');
   assert.equal(await post(entries(101)), [400, 'parameters: expected at most 100 parameters; found 101']);
   assert.equal(await post({ k: 'v'.repeat(513) }), [400, 'parameters: parameter k: expected at most 512 characters; found 513']);
@@ -59,7 +59,7 @@ limits('a workflow is run again 100 times, and until it is 90 days old', async (
   const pipeline = await trigger();
   for (let turn = 0; turn < 6; turn++) await wait(100);
   const workflow: string = (await ci(`GET /pipeline/${pipeline}/workflow`)).body.items[0].id;
-  const again = async () => refused(await ci(`POST /workflow/${workflow}/rerun`));
+  const again = async () => statusAndMessage(await ci(`POST /workflow/${workflow}/rerun`));
   const wasRerun = (rerun: number) => store.write(async (tx) => { const one = (await tx.get<Workflow>('ci-workflows', workflow))!; await tx.update<Workflow>(one, { body: { ...one.body, rerun } }); });
   await wasRerun(99);
   assert.is((await again())[0], 202);

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, refused } from './support.ts';
+import { startCiService, type CiTestService, statusAndMessage } from './support.ts';
 
-const organizations = suite<{ here: Here }>('CI organizations');
-organizations.before.each(async (context) => { context.here = await here(); });
+const organizations = suite<{ here: CiTestService }>('CI organizations');
+organizations.before.each(async (context) => { context.here = await startCiService(); });
 organizations.after.each(async (context) => { await context.here.close(); });
 const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
 
@@ -22,22 +22,22 @@ organizations('one that is made is there in both services, of its own kind or of
 });
 
 organizations('what cannot be made is told', async ({ here: { ci } }) => {
-  assert.equal(refused(await ci('POST /organization', { name: 'acme' })), [409, 'the organization "acme" is there already']);
-  assert.equal(refused(await ci('POST /organization', { name: 'a b' })), [400, 'name: expected 1 to 40 letters, digits, - and _, beginning with a letter or digit, got "a b"']);
-  assert.equal(refused(await ci('POST /organization', { name: 'x', vcs_type: 'svn' })), [400, "vcs_type: expected github, bitbucket or the service's own kind, got \"svn\""]);
-  assert.equal(refused(await ci('POST /organization', { name: 'x' }, { token: 'acme-token' })), [403, "an organization is created with a user's token"]);
+  assert.equal(statusAndMessage(await ci('POST /organization', { name: 'acme' })), [409, 'the organization "acme" is there already']);
+  assert.equal(statusAndMessage(await ci('POST /organization', { name: 'a b' })), [400, 'name: expected 1 to 40 letters, digits, - and _, beginning with a letter or digit, got "a b"']);
+  assert.equal(statusAndMessage(await ci('POST /organization', { name: 'x', vcs_type: 'svn' })), [400, "vcs_type: expected github, bitbucket or the service's own kind, got \"svn\""]);
+  assert.equal(statusAndMessage(await ci('POST /organization', { name: 'x' }, { token: 'acme-token' })), [403, "an organization is created with a user's token"]);
 });
 
 organizations('is deleted by its owners, in both services, when it has no workspaces', async ({ here: { ci, request: ask, org, context, project, store } }) => {
   await context('keys');
   await project('web');
-  assert.equal(refused(await ci(`DELETE /organization/${org}`, undefined, { token: 'mia-token' })), [403, 'an organization is deleted by its owners']);
-  assert.equal(refused(await ci(`DELETE /organization/${org}`, undefined, { token: 'stranger-token' })), [404, gone(`the organization ${org}`)]);
+  assert.equal(statusAndMessage(await ci(`DELETE /organization/${org}`, undefined, { token: 'mia-token' })), [403, 'an organization is deleted by its owners']);
+  assert.equal(statusAndMessage(await ci(`DELETE /organization/${org}`, undefined, { token: 'stranger-token' })), [404, gone(`the organization ${org}`)]);
   const [home] = (await ask('GET /organizations/acme/projects')).body.data;
   const workspace = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'one' }, relationships: { project: { data: { type: 'projects', id: home.id } } } } });
-  assert.equal(refused(await ci(`DELETE /organization/${org}`)), [409, 'the organization still has 1 workspaces; delete them first']);
+  assert.equal(statusAndMessage(await ci(`DELETE /organization/${org}`)), [409, 'the organization still has 1 workspaces; delete them first']);
   await ask(`DELETE /workspaces/${workspace.body.data.id}`);
-  assert.equal(refused(await ci(`DELETE /organization/${org}`)), [200, 'Organization deleted.']);
+  assert.equal(statusAndMessage(await ci(`DELETE /organization/${org}`)), [200, 'Organization deleted.']);
   assert.is((await ask('GET /organizations/acme')).status, 404);
   for (const kind of ['ci-contexts', 'ci-projects']) assert.is(await store.read((view) => view.count({ kind })), 0, kind);
   assert.equal((await store.read((view) => view.list({ kind: 'ci-slugs' }))).records.map(({ key }) => key), ['globex', 'globex']);

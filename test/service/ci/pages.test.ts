@@ -1,25 +1,25 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../../src/service/new-id.ts';
-import { here, type Here, refused, when } from './support.ts';
+import { startCiService, type CiTestService, statusAndMessage, startTime } from './support.ts';
 
 /** What tokens of pages are. That every list is exact, also while others come and go: test/laws/lists. */
-const pages = suite<{ here: Here; lists: Lists }>('CI pages');
+const pages = suite<{ here: CiTestService; lists: Lists }>('CI pages');
 
 /** A list operation: where it is, and a thing that it lists, by its number. */
 interface List { readonly path: string; readonly kind: string; readonly scope: string; body(number: number): object }
 type Lists = { readonly [name in 'contexts' | 'variables' | 'components' | 'webhooks']: List };
-const times = { createdAt: when, updatedAt: when };
+const times = { createdAt: startTime, updatedAt: startTime };
 const named = (item: any): number => Number((item.variable ?? item.name).slice(1));
 
 pages.before.each(async (context) => {
-  const bench = context.here = await here();
+  const bench = context.here = await startCiService();
   const keys = await bench.context('keys');
   await bench.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
   const other = (await bench.ci('GET /me/collaborations')).body.find(({ name }: any) => name === 'initech').id as string;
   const { id: web } = await bench.project('web');
   context.lists = {
-    contexts: { path: `/context?owner-id=${other}`, kind: 'ci-contexts', scope: other, body: (number) => ({ name: `c${number}`, owner: { kind: 'organization', id: other }, createdAt: when }) },
+    contexts: { path: `/context?owner-id=${other}`, kind: 'ci-contexts', scope: other, body: (number) => ({ name: `c${number}`, owner: { kind: 'organization', id: other }, createdAt: startTime }) },
     variables: { path: `/context/${keys}/environment-variable`, kind: 'ci-context-variables', scope: keys, body: () => ({ sealed: '', mask: 'xxxx', ...times }) },
     components: { path: `/deploy/components?org-id=${other}&page-size=20`, kind: 'ci-components', scope: other, body: (number) => ({ name: `k${number}`, project: web, labels: [], ...times }) },
     webhooks: { path: `/webhook?scope-id=${web}`, kind: 'ci-webhooks', scope: web, body: (number) => ({ name: `h${number}`, url: '', events: [], verifyTls: true, sealed: '', ...times }) },
@@ -27,11 +27,11 @@ pages.before.each(async (context) => {
 });
 pages.after.each(async (context) => { await context.here.close(); });
 
-const add = ({ store }: Here, { kind, scope, body }: List, numbers: readonly number[]): Promise<void> => store.write(async (tx) => {
+const add = ({ store }: CiTestService, { kind, scope, body }: List, numbers: readonly number[]): Promise<void> => store.write(async (tx) => {
   for (const number of numbers) await tx.insert({ id: newId('uuid'), kind, scope, key: `k${number}`, name: `k${number}`, body: body(number) });
 });
 const below = (count: number, from = 0): readonly number[] => Array.from({ length: count }, (_, index) => from + index);
-const page = async ({ ci }: Here, { path }: List, token: string | null) => {
+const page = async ({ ci }: CiTestService, { path }: List, token: string | null) => {
   const { status, body } = await ci(`GET ${path}${token === null ? '' : `${path.includes('?') ? '&' : '?'}page-token=${token}`}`);
   if (status !== 200) throw new Error(`${status} ${body.message}`);
   return { numbers: (body.items as any[]).map((item) => named(item)), next: body.next_page_token as string | null };
@@ -55,15 +55,15 @@ pages('a token is of one list, one page and one store: else 400', async ({ here:
   assert.match(token, /^[A-Za-z0-9_-]{32}$/);
   assert.equal(await page(bench, contexts, token), { numbers: [20], next: null });
   const told = 'page-token: is not a token of this list; send the next_page_token of the page before, or none for the first page';
-  const get = async (path: string, text: string) => refused(await bench.ci(`GET ${path}${path.includes('?') ? '&' : '?'}page-token=${text}`));
+  const get = async (path: string, text: string) => statusAndMessage(await bench.ci(`GET ${path}${path.includes('?') ? '&' : '?'}page-token=${text}`));
   assert.equal(await get(variables.path, token), [400, told], 'of another list');
   for (const broken of [token.slice(1), `${token}A`, `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, `${token}=`, 'x', '%00', '21', encodeURIComponent('\u{1f511}')])
     assert.equal(await get(contexts.path, broken), [400, told], broken);
   assert.is((await bench.ci(`GET ${contexts.path}&page-token=`)).body.items.length, 20, 'an empty one is none');
   assert.is((await page(bench, variables, null)).numbers.length, 20);
-  const another = await here();
+  const another = await startCiService();
   await add(another, { ...variables, scope: await another.context('keys') }, below(1));
-  assert.equal(refused(await another.ci(`GET /context?owner-id=${another.org}&page-token=${token}`)), [400, told], 'of another store');
+  assert.equal(statusAndMessage(await another.ci(`GET /context?owner-id=${another.org}&page-token=${token}`)), [400, told], 'of another store');
   await another.close();
 });
 
@@ -78,7 +78,7 @@ pages('a token of a filtered list is of that filter', async ({ here: bench, list
 });
 
 pages('the size of a page can be chosen', async () => {
-  const bench = await here({ settings: { ciPageSize: 2 } });
+  const bench = await startCiService({ settings: { ciPageSize: 2 } });
   for (const name of ['a', 'b', 'c']) await bench.context(name);
   const { items, next_page_token: token } = (await bench.ci('GET /context?owner-slug=gh/acme')).body;
   assert.equal(items.map((one: any) => one.name), ['a', 'b']);

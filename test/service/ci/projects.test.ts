@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { longId, shortId } from '../../../src/service/ci/short-id.ts';
-import { here, type Here, refused } from './support.ts';
+import { decodeShortId, encodeShortId } from '../../../src/service/ci/short-id.ts';
+import { startCiService, type CiTestService, statusAndMessage } from './support.ts';
 
-const projects = suite<{ here: Here }>('CI projects');
-projects.before.each(async (context) => { context.here = await here(); });
+const projects = suite<{ here: CiTestService }>('CI projects');
+projects.before.each(async (context) => { context.here = await startCiService(); });
 projects.after.each(async (context) => { await context.here.close(); });
 const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
 const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
@@ -13,7 +13,7 @@ projects('made by the organization\'s id or own slug: of its own kind, with an o
   const { slug: home } = (await ci('GET /me/collaborations')).body[0];
   const made = await ci(`POST /organization/${org}/project`, { name: 'web' });
   const { id } = made.body;
-  const document = { slug: `${home}/${shortId(id)}`, name: 'web', id, organization_name: 'acme', organization_slug: home, organization_id: org, vcs_info: { provider: 'Native', default_branch: 'main' } };
+  const document = { slug: `${home}/${encodeShortId(id)}`, name: 'web', id, organization_name: 'acme', organization_slug: home, organization_id: org, vcs_info: { provider: 'Native', default_branch: 'main' } };
   assert.equal([made.status, made.body], [200, document]);
   const read = await ci(`GET /project/${document.slug}`);
   assert.equal([read.status, read.body], [200, document]);
@@ -31,14 +31,14 @@ projects('made by a code host\'s slug: of that host, with a human slug', async (
   assert.equal((await ci('GET /project/gh/acme/web.site', undefined, hosted)).body.vcs_info, { vcs_url: 'https://github.com/acme/web.site', provider: 'GitHub', default_branch: 'main' });
   assert.equal((await ci('POST /organization/bb/acme/project', { name: 'api' })).body.vcs_info.provider, 'Bitbucket');
   const words = 'expected a name of 1 to 100 letters, digits, ., - and _, other than . and .., got "web site"';
-  assert.equal(refused(await ci('POST /organization/gh/acme/project', { name: 'web site' })), [400, `name: ${words}`]);
-  assert.equal(refused(await ci('POST /project/gh/acme/web%20site')), [400, `project: ${words}`]);
+  assert.equal(statusAndMessage(await ci('POST /organization/gh/acme/project', { name: 'web site' })), [400, `name: ${words}`]);
+  assert.equal(statusAndMessage(await ci('POST /project/gh/acme/web%20site')), [400, `project: ${words}`]);
   assert.is((await ci(`POST /organization/${org}/project`, { name: 'web site' })).status, 200, 'of its own kind');
 });
 
 projects('every slug of a project finds it, whatever of it is percent-encoded', async ({ here: { ci, project, org } }) => {
   const { id } = await project('web');
-  const slugs = ['gh/acme/web', 'github/acme/web', 'bb/acme/web', 'bitbucket/acme/web', `native/${shortId(org)}/${shortId(id)}`, `circleci/${shortId(org)}/${shortId(id)}`, `native/${org}/${id.toUpperCase()}`];
+  const slugs = ['gh/acme/web', 'github/acme/web', 'bb/acme/web', 'bitbucket/acme/web', `native/${encodeShortId(org)}/${encodeShortId(id)}`, `circleci/${encodeShortId(org)}/${encodeShortId(id)}`, `native/${org}/${id.toUpperCase()}`];
   for (const slug of slugs) for (const spelled of [slug, encodeURIComponent(slug), slug.replace('/', '%2f')])
     assert.equal((await ci(`GET /project/${spelled}`)).body.id, id, spelled);
   for (const below of ['envvar', 'checkout-key', 'settings']) assert.is((await ci(`GET /project/gh%2Facme%2Fweb/${below}`)).status, 200, below);
@@ -46,7 +46,7 @@ projects('every slug of a project finds it, whatever of it is percent-encoded', 
 
 projects('what is no slug is 400, what names nothing 404', async ({ here: { ci, project, org } }) => {
   const { id } = await project('web');
-  const get = async (slug: string, options = {}) => refused(await ci(`GET /project/${slug}`, undefined, options));
+  const get = async (slug: string, options = {}) => statusAndMessage(await ci(`GET /project/${slug}`, undefined, options));
   const words = (text: string) => [400, `project-slug: expected a slug such as gh/acme/web, or <provider>/<organization>/<project>; got "${text}"`];
   assert.equal(await get('web'), words('web'));
   assert.equal(await get('acme/web'), words('acme/web'));
@@ -63,7 +63,7 @@ projects('what is no slug is 400, what names nothing 404', async ({ here: { ci, 
 });
 
 projects('a body that does not fit is 400, a taken name 409, an unknown organization 404', async ({ here: { ci, org } }) => {
-  const make = async (body: unknown, home = org) => refused(await ci(`POST /organization/${home}/project`, body));
+  const make = async (body: unknown, home = org) => statusAndMessage(await ci(`POST /organization/${home}/project`, body));
   const words = 'a name of 1 to 100 characters on one line, without / and other than . and ..';
   assert.equal(await make({}), [400, `name: is required: expected ${words}`]);
   assert.equal(await make({ name: 'a/b' }), [400, `name: expected ${words}, got "a/b"`]);
@@ -97,20 +97,20 @@ projects('POST /project/{provider}/{organization}/{project} is deprecated and sa
     '299 - "POST /project/{provider}/{organization}/{project} is deprecated: Use POST /organization/{org-slug-or-id}/project. Its removal was announced for 1 August 2025."']);
   assert.is((await ci('GET /project/gh/acme/web')).body.vcs_info.provider, 'GitHub');
   const again = await ci('POST /project/gh/acme/web');
-  assert.equal([...refused(again), again.headers.get('deprecation')], [409, 'the project "web" is there already', 'true']);
+  assert.equal([...statusAndMessage(again), again.headers.get('deprecation')], [409, 'the project "web" is there already', 'true']);
   const native = await ci('POST /project/native/acme/web');
   assert.is(native.status, 404);
   const { slug } = (await ci('GET /me/collaborations')).body[0];
   const other = await ci(`POST /project/${slug}/web`);
-  assert.equal([...refused(other), other.headers.get('allow')], [405, 'only projects of a code host are made at their path; send POST /organization/{org-slug-or-id}/project', 'GET, DELETE, HEAD']);
+  assert.equal([...statusAndMessage(other), other.headers.get('allow')], [405, 'only projects of a code host are made at their path; send POST /organization/{org-slug-or-id}/project', 'GET, DELETE, HEAD']);
   assert.is((await ask('GET //_local/requests')).body.entries.filter((entry: any) => entry.warnings).length, 4);
 });
 
 projects('a short id is its UUID and back', () => {
   for (const [id, short] of [
     ['00000000-0000-0000-0000-000000000000', '1111111111111111111111'], ['ffffffff-ffff-ffff-ffff-ffffffffffff', 'YcVfxkQb6JRzqk5kF2tNLv'], ['00000000-0000-0000-0000-00000000003a', '1111111111111111111121'],
-  ] as const) assert.equal([shortId(id), longId(short)], [short, id]);
-  assert.equal([longId('YcVfxkQb6JRzqk5kF2tNLw'), longId('zzzzzzzzzzzzzzzzzzzzzz'), longId('0111111111111111111111'), longId('11')], [undefined, undefined, undefined, undefined]);
+  ] as const) assert.equal([encodeShortId(id), decodeShortId(short)], [short, id]);
+  assert.equal([decodeShortId('YcVfxkQb6JRzqk5kF2tNLw'), decodeShortId('zzzzzzzzzzzzzzzzzzzzzz'), decodeShortId('0111111111111111111111'), decodeShortId('11')], [undefined, undefined, undefined, undefined]);
 });
 
 projects.run();

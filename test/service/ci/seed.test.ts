@@ -6,11 +6,11 @@ import { unseal } from '../../../src/service/ci/secret.ts';
 import { startService } from '../../../src/service/start.ts';
 import { routes } from '../../../src/service/workspaces/index.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { here, type Here } from './support.ts';
+import { startCiService, type CiTestService } from './support.ts';
 
-const seed = suite<{ here: Here; plant(source: string): Promise<string> }>('seed of the CI service');
+const seed = suite<{ here: CiTestService; plant(source: string): Promise<string> }>('seed of the CI service');
 seed.before.each(async (context) => {
-  const { store, clock } = context.here = await here();
+  const { store, clock } = context.here = await startCiService();
   await store.clear();
   context.plant = async (source) => plantSeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(() => 'planted', (error: Error) => error.message);
 });

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, refused } from './support.ts';
+import { startCiService, type CiTestService, statusAndMessage } from './support.ts';
 
-const settings = suite<{ here: Here }>('CI project settings');
-settings.before.each(async (context) => { context.here = await here(); await context.here.project('web', 'gh/acme'); });
+const settings = suite<{ here: CiTestService }>('CI project settings');
+settings.before.each(async (context) => { context.here = await startCiService(); await context.here.project('web', 'gh/acme'); });
 settings.after.each(async (context) => { await context.here.close(); });
 const path = '/project/gh/acme/web/settings';
 const fresh = {
@@ -23,7 +23,7 @@ settings('GET: all of them; PATCH: what is sent changes, nothing else', async ({
 });
 
 settings('what is not a setting, is empty or of another type is 400', async ({ here: { ci } }) => {
-  const patch = async (body: unknown) => refused(await ci(`PATCH ${path}`, body));
+  const patch = async (body: unknown) => statusAndMessage(await ci(`PATCH ${path}`, body));
   const names = 'autocancel_builds, build_fork_prs, build_prs_only, disable_ssh, forks_receive_secret_env_vars, oss, set_vcs_status, setup_workflows, write_settings_requires_admin, pr_only_branch_overrides';
   assert.equal(await patch({}), [400, 'advanced: is required: expected an object']);
   assert.equal(await patch({ advanced: {} }), [400, `advanced: expected at least one of ${names}`]);
@@ -35,21 +35,21 @@ settings('what is not a setting, is empty or of another type is 400', async ({ h
 });
 
 settings('oss is set where the repository is open source, and never by the hosted profile', async ({ here: { ci, store } }) => {
-  assert.equal(refused(await ci(`PATCH ${path}`, { advanced: { oss: true } })), [400, 'advanced.oss: is set on projects whose repository is open source only']);
+  assert.equal(statusAndMessage(await ci(`PATCH ${path}`, { advanced: { oss: true } })), [400, 'advanced.oss: is set on projects whose repository is open source only']);
   assert.is((await ci(`PATCH ${path}`, { advanced: { oss: false } })).status, 200);
   await store.write(async (tx) => { const [web] = (await tx.list<any>({ kind: 'ci-projects' })).records; await tx.update(web!, { body: { ...web!.body, openSource: true } }); });
   assert.is((await ci(`PATCH ${path}`, { advanced: { oss: true } })).body.advanced.oss, true);
   const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
-  assert.match(refused(await ci(`PATCH ${path}`, { advanced: { oss: true } }, hosted))[1], /^advanced\.oss: is not known here; expected /);
+  assert.match(statusAndMessage(await ci(`PATCH ${path}`, { advanced: { oss: true } }, hosted))[1], /^advanced\.oss: is not known here; expected /);
   const spoken = (await ci(`PATCH ${path}`, { advanced: { set_github_status: false } }, hosted)).body.advanced;
   assert.equal([spoken.set_github_status, 'set_vcs_status' in spoken, spoken.oss], [false, false, true]);
-  assert.equal(refused(await ci(`PATCH ${path}`, { advanced: { set_github_status: 1 } }, hosted)), [400, 'advanced.set_github_status: expected true or false, got a number']);
+  assert.equal(statusAndMessage(await ci(`PATCH ${path}`, { advanced: { set_github_status: 1 } }, hosted)), [400, 'advanced.set_github_status: expected true or false, got a number']);
 });
 
 settings('with write_settings_requires_admin only owners of the organization change them', async ({ here: { ci } }) => {
   const mia = { token: 'mia-token' };
   assert.is((await ci(`PATCH ${path}`, { advanced: { write_settings_requires_admin: true } }, mia)).status, 200);
-  assert.equal(refused(await ci(`PATCH ${path}`, { advanced: { write_settings_requires_admin: false } }, mia)), [403, 'the settings of this project are changed by owners of the organization only (write_settings_requires_admin)']);
+  assert.equal(statusAndMessage(await ci(`PATCH ${path}`, { advanced: { write_settings_requires_admin: false } }, mia)), [403, 'the settings of this project are changed by owners of the organization only (write_settings_requires_admin)']);
   assert.is((await ci(`GET ${path}`, undefined, mia)).status, 200);
   for (const token of ['acme-token', 'owner-token']) assert.is((await ci(`PATCH ${path}`, { advanced: { disable_ssh: true } }, { token })).status, 200, token);
   assert.is((await ci(`PATCH ${path}`, { advanced: { disable_ssh: true } }, { token: 'stranger-token' })).status, 404);

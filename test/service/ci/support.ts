@@ -5,7 +5,7 @@ import type { CiOrganization } from '../../../src/service/ci/stored.ts';
 import { createOrganization, createTeam, createApiToken, createUser } from '../../../src/service/workspaces/founding.ts';
 import { type TestResponse, createTestService, type TestService } from '../support.ts';
 
-export interface Here extends TestService {
+export interface CiTestService extends TestService {
   /** `acme` in service 2. */
   readonly org: string;
   /** As `ask`, in the manner of service 2: `Ci-Token`, application/json. */
@@ -17,9 +17,9 @@ export interface Here extends TestService {
   definition(project: string, config?: string, checkout?: string): Promise<string>;
 }
 
-export const when = '2026-05-01T12:00:00.000Z';
+export const startTime = '2026-05-01T12:00:00.000Z';
 /** Every UUID in the text is `#1`, `#2`, … in the order of its first place, so that bytes can be written out. */
-export const numbered = (value: unknown): any => {
+export const replaceUuids = (value: unknown): any => {
   const seen = new Map<string, string>();
   const text = JSON.stringify(value) as string | undefined;
   return text === undefined ? undefined : JSON.parse(text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
@@ -28,9 +28,9 @@ export const numbered = (value: unknown): any => {
   }));
 };
 /** Status and message of what was refused. */
-export const refused = ({ status, body }: TestResponse): readonly [number, string] => [status, body?.message];
+export const statusAndMessage = ({ status, body }: TestResponse): readonly [number, string] => [status, body?.message];
 
-export const here = async (options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {}): Promise<Here> => {
+export const startCiService = async (options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {}): Promise<CiTestService> => {
   const whole = await createTestService(options);
   const org = (await whole.store.read((view) => view.getByKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
   await whole.store.write(async (tx) => {
@@ -45,7 +45,7 @@ export const here = async (options: { readonly settings?: Partial<ServiceSetting
     await tx.link('team-members', team.id, member.id);
     await createApiToken(tx, making, { secret: 'mia-token', owner: { kind: 'user', id: member.id } });
   });
-  const ci: Here['ci'] = (row, body, { token = 'owner-token', headers = {} } = {}) =>
+  const ci: CiTestService['ci'] = (row, body, { token = 'owner-token', headers = {} } = {}) =>
     whole.request(row, body, { token: null, headers: { ...(token === null ? {} : { 'ci-token': token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
   const done = (answer: TestResponse): any => {
     if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);

@@ -1,29 +1,29 @@
 import { type RequestContext, route } from '../../route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { forgetContext } from '../forget.ts';
-import { paged } from '../page.ts';
-import { ok, said, unlessTaken } from '../replies.ts';
-import type { Context } from '../stored.ts';
-import { contextHere, contextRead } from './here.ts';
-import { contextSent, ownerAsked } from './owner.ts';
+import { deleteContext } from '../forget.ts';
+import { renderCiRecords } from '../page.ts';
+import { ciOk, acknowledged, conflictIfDuplicate } from '../replies.ts';
+import type { CiContext } from '../stored.ts';
+import { requireContext, requireReadableContext } from './here.ts';
+import { parseNewContext, requireContextOwner } from './owner.ts';
 
-const render = ({ id, body }: StoredRecord<Context>) => ({ id, name: body.name, created_at: body.createdAt });
+const renderContext = ({ id, body }: StoredRecord<CiContext>) => ({ id, name: body.name, created_at: body.createdAt });
 
 export const routes = [
   route('GET /context', async (asking: RequestContext) => {
-    const owner = await ownerAsked(asking);
-    return paged<Context>(asking, { kind: 'ci-contexts', scope: owner.id }, (records) => records.map(render));
+    const owner = await requireContextOwner(asking);
+    return renderCiRecords<CiContext>(asking, { kind: 'ci-contexts', scope: owner.id }, (records) => records.map(renderContext));
   }),
   route('POST /context', async (asking) => {
-    const { name, owner } = await contextSent(asking);
+    const { name, owner } = await parseNewContext(asking);
     const id = asking.newId('uuid');
-    return ok(render(await unlessTaken(`the context "${name}" is there already`, asking.tx.insert<Context>({
+    return ciOk(renderContext(await conflictIfDuplicate(`the context "${name}" is there already`, asking.tx.insert<CiContext>({
       id, kind: 'ci-contexts', scope: owner.id, key: name, name, body: { name, owner, createdAt: asking.clock.now().toISOString() },
     }))));
   }),
-  route('GET /context/{context-id}', async (asking) => ok(render(await contextRead(asking)))),
+  route('GET /context/{context-id}', async (asking) => ciOk(renderContext(await requireReadableContext(asking)))),
   route('DELETE /context/{context-id}', async (asking) => {
-    await forgetContext(asking.tx, (await contextHere(asking)).id);
-    return said('Context deleted.');
+    await deleteContext(asking.tx, (await requireContext(asking)).id);
+    return acknowledged('Context deleted.');
   }),
 ];

@@ -11,7 +11,7 @@ export const groupId = (team: string): string => {
 };
 
 /** The groups of an organization by id. Everybody in it is one, whose id is the organization's own. */
-export const groupsOf = async (view: ReadTransaction, organization: string): Promise<ReadonlyMap<string, string>> => {
+export const listGroups = async (view: ReadTransaction, organization: string): Promise<ReadonlyMap<string, string>> => {
   const home = await view.get<CiOrganization>('ci-organizations', organization);
   const teams = home ? (await view.list<Team>({ kind: 'teams', scope: home.key })).records : [];
   return new Map([[organization, 'All members'], ...teams.map(({ id, name }) => [groupId(id), name] as const)]);

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../route.ts';
 import type { ErrorObject } from '../../problem.ts';
-import type { Definition, EventProvider, Trigger } from '../stored.ts';
-import { providerWord } from '../words.ts';
+import type { PipelineDefinition, EventProvider, CiTrigger } from '../stored.ts';
+import { sourceProviderName } from '../words.ts';
 
 /** Which events of a repository start a pipeline. The last four are the hosted service's addition to the specification's ten. */
 export const eventPresets = [
@@ -24,7 +24,7 @@ export const triggerableDefinitionProviders = (profile: RequestContext['dialect'
 const presetProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app');
 const oauthEventPresets: readonly string[] = ['all-pushes', 'only-build-prs'];
 
-type TriggerRuleInput = Pick<Trigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
+type TriggerRuleInput = Pick<CiTrigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
 
 /** A ref: where an event brings its own it must not be said, where it brings none it must. */
 const findRefFault = (name: 'checkout_ref' | 'config_ref', ref: string | null, same: boolean, { provider }: TriggerRuleInput, shown: string): ErrorObject[] => {
@@ -36,13 +36,13 @@ const findRefFault = (name: 'checkout_ref' | 'config_ref', ref: string | null, s
 };
 
 /** What is wrong with a trigger as a whole, provider by preset by refs. */
-export const findTriggerFaults = (trigger: TriggerRuleInput, definition: Definition, profile: RequestContext['dialect']): readonly ErrorObject[] => {
+export const findTriggerFaults = (trigger: TriggerRuleInput, definition: PipelineDefinition, profile: RequestContext['dialect']): readonly ErrorObject[] => {
   const choosing = presetProviders(profile);
-  const shown = providerWord(trigger.provider, profile);
+  const shown = sourceProviderName(trigger.provider, profile);
   const same = (source: { readonly externalId: string }): boolean => trigger.repository?.externalId === source.externalId;
   return [
     ...(trigger.eventPreset !== null && !choosing.includes(trigger.provider)
-      ? [{ detail: `is for event_source.provider ${choosing.map((one) => `"${providerWord(one, profile)}"`).join(', ')} only; this one's is "${shown}"`, pointer: '/event_preset' }] : []),
+      ? [{ detail: `is for event_source.provider ${choosing.map((one) => `"${sourceProviderName(one, profile)}"`).join(', ')} only; this one's is "${shown}"`, pointer: '/event_preset' }] : []),
     ...(trigger.provider === 'github_oauth' && !oauthEventPresets.includes(trigger.eventPreset ?? '')
       ? [{ detail: `is required with the provider "github_oauth": expected ${oauthEventPresets.join(' or ')}`, pointer: '/event_preset' }] : []),
     ...findRefFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, shown),

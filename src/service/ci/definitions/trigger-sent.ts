@@ -1,21 +1,21 @@
 import type { JsonObject } from '../../json-api/read.ts';
 import type { RequestContext } from '../../route.ts';
-import { aBoolean, anObject, bodyOf, got, invalid, may, type Member, membersOf, must } from '../read.ts';
-import type { EventProvider, Trigger } from '../stored.ts';
-import { aName, aRef, aText } from '../texts.ts';
-import { providerWord } from '../words.ts';
+import { booleanMember, objectMember, parseCiBody, describeValue, invalidRequest, optionalMember, type MemberRule, parseMembers, requiredMember } from '../read.ts';
+import type { EventProvider, CiTrigger } from '../stored.ts';
+import { nameMember, refMember, textMember } from '../texts.ts';
+import { sourceProviderName } from '../words.ts';
 import { parseExternalId } from './sources.ts';
 import { creatableTriggerProviders, eventPresetsOf } from './trigger-rules.ts';
 
 const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
 
 /** What both create and update take besides the event source. */
-const optionMembers = ({ dialect: profile }: RequestContext): { readonly [name: string]: Member } => ({
-  event_preset: may({ description: `one of ${eventPresetsOf(profile).join(', ')}`, accepts: (value) => eventPresetsOf(profile).includes(value as string) }),
-  checkout_ref: may(aRef), config_ref: may(aRef), event_name: may(aText), disabled: may(aBoolean),
+const optionMembers = ({ dialect: profile }: RequestContext): { readonly [name: string]: MemberRule } => ({
+  event_preset: optionalMember({ description: `one of ${eventPresetsOf(profile).join(', ')}`, accepts: (value) => eventPresetsOf(profile).includes(value as string) }),
+  checkout_ref: optionalMember(refMember), config_ref: optionalMember(refMember), event_name: optionalMember(textMember), disabled: optionalMember(booleanMember),
 });
 
-type TriggerOptions = Pick<Trigger, 'eventPreset' | 'checkoutRef' | 'configRef' | 'eventName' | 'disabled'>;
+type TriggerOptions = Pick<CiTrigger, 'eventPreset' | 'checkoutRef' | 'configRef' | 'eventName' | 'disabled'>;
 /** What is not sent stays as it was. */
 const mergeTriggerOptions = (body: JsonObject, before: TriggerOptions): TriggerOptions => ({
   eventPreset: (body['event_preset'] as string | undefined) ?? before.eventPreset, checkoutRef: (body['checkout_ref'] as string | undefined) ?? before.checkoutRef,
@@ -23,20 +23,20 @@ const mergeTriggerOptions = (body: JsonObject, before: TriggerOptions): TriggerO
   disabled: (body['disabled'] as boolean | undefined) ?? before.disabled,
 });
 
-const parseSender = (webhook: unknown): string => membersOf(webhook, { sender: must(aName) }, '/event_source/webhook')['sender'] as string;
+const parseSender = (webhook: unknown): string => parseMembers(webhook, { sender: requiredMember(nameMember) }, '/event_source/webhook')['sender'] as string;
 
 /** A new trigger as sent: the source's provider decides which of `repo` and `webhook` it needs and which it must not have. */
 export const parseTriggerCreation = (asking: RequestContext): TriggerOptions & { readonly provider: EventProvider; readonly externalId: string | null; readonly sender: string | null } => {
-  const body = bodyOf(asking, { event_source: must(anObject), ...optionMembers(asking) });
-  const source = membersOf(body['event_source'], { provider: must(stringMember), repo: may(anObject), webhook: may(anObject) }, '/event_source');
+  const body = parseCiBody(asking, { event_source: requiredMember(objectMember), ...optionMembers(asking) });
+  const source = parseMembers(body['event_source'], { provider: requiredMember(stringMember), repo: optionalMember(objectMember), webhook: optionalMember(objectMember) }, '/event_source');
   const provider = source['provider'] as EventProvider;
-  const shown = (one: string): string => providerWord(one, asking.dialect);
+  const shown = (one: string): string => sourceProviderName(one, asking.dialect);
   const possible = creatableTriggerProviders(asking.dialect);
-  if (!possible.includes(provider)) throw invalid({ detail: `expected ${possible.map((one) => `"${shown(one)}"`).join(' or ')}, which triggers are made with; ${got(shown(provider))}`, pointer: '/event_source/provider' });
+  if (!possible.includes(provider)) throw invalidRequest({ detail: `expected ${possible.map((one) => `"${shown(one)}"`).join(' or ')}, which triggers are made with; ${describeValue(shown(provider))}`, pointer: '/event_source/provider' });
   const [needed, barred] = provider === 'webhook' ? ['webhook', 'repo'] as const : ['repo', 'webhook'] as const;
-  if (source[barred] !== undefined) throw invalid({ detail: `does not go with the provider "${shown(provider)}"`, pointer: `/event_source/${barred}` });
-  if (source[needed] === undefined) throw invalid({ detail: `is required with the provider "${shown(provider)}"`, pointer: `/event_source/${needed}` });
-  if (provider === 'github_oauth' && body['disabled'] !== undefined) throw invalid({ detail: 'is told by an update only with the provider "github_oauth"', pointer: '/disabled' });
+  if (source[barred] !== undefined) throw invalidRequest({ detail: `does not go with the provider "${shown(provider)}"`, pointer: `/event_source/${barred}` });
+  if (source[needed] === undefined) throw invalidRequest({ detail: `is required with the provider "${shown(provider)}"`, pointer: `/event_source/${needed}` });
+  if (provider === 'github_oauth' && body['disabled'] !== undefined) throw invalidRequest({ detail: 'is told by an update only with the provider "github_oauth"', pointer: '/disabled' });
   return {
     ...mergeTriggerOptions(body, { eventPreset: null, checkoutRef: null, configRef: null, eventName: null, disabled: false }), provider,
     externalId: provider === 'webhook' ? null : parseExternalId(asking, source['repo'], '/event_source/repo'),
@@ -45,14 +45,14 @@ export const parseTriggerCreation = (asking: RequestContext): TriggerOptions & {
 };
 
 /** A change as sent, on top of what there is. Of the event source only a webhook's sender changes; its provider may be repeated. */
-export const parseTriggerUpdate = (asking: RequestContext, stored: Trigger): Trigger => {
-  const body = bodyOf(asking, { event_source: may(anObject), ...optionMembers(asking) });
-  const changed: Trigger = { ...stored, ...mergeTriggerOptions(body, stored) };
+export const parseTriggerUpdate = (asking: RequestContext, stored: CiTrigger): CiTrigger => {
+  const body = parseCiBody(asking, { event_source: optionalMember(objectMember), ...optionMembers(asking) });
+  const changed: CiTrigger = { ...stored, ...mergeTriggerOptions(body, stored) };
   if (body['event_source'] === undefined) return changed;
-  const source = membersOf(body['event_source'], { provider: may(stringMember), webhook: may(anObject) }, '/event_source');
+  const source = parseMembers(body['event_source'], { provider: optionalMember(stringMember), webhook: optionalMember(objectMember) }, '/event_source');
   if (source['provider'] !== undefined && source['provider'] !== stored.provider)
-    throw invalid({ detail: `cannot be changed; it is "${providerWord(stored.provider, asking.dialect)}"`, pointer: '/event_source/provider' });
+    throw invalidRequest({ detail: `cannot be changed; it is "${sourceProviderName(stored.provider, asking.dialect)}"`, pointer: '/event_source/provider' });
   if (source['webhook'] === undefined) return changed;
-  if (!stored.webhook) throw invalid({ detail: `does not go with the provider "${providerWord(stored.provider, asking.dialect)}"`, pointer: '/event_source/webhook' });
+  if (!stored.webhook) throw invalidRequest({ detail: `does not go with the provider "${sourceProviderName(stored.provider, asking.dialect)}"`, pointer: '/event_source/webhook' });
   return { ...changed, webhook: { ...stored.webhook, sender: parseSender(source['webhook']) } };
 };

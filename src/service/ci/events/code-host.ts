@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { forbidden } from '../../problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { isAdmin, organizationWithId } from '../organizations/here.ts';
-import { bodyOf, idIn, may } from '../read.ts';
-import { ok, said } from '../replies.ts';
+import { isOrganizationAdmin, requireOrganizationById } from '../organizations/here.ts';
+import { parseCiBody, uuidPathParameter, optionalMember } from '../read.ts';
+import { ciOk, acknowledged } from '../replies.ts';
 import { seal, unseal } from '../secret.ts';
 import { isUuid } from '../short-id.ts';
 import type { CiOrganization } from '../stored.ts';
@@ -58,8 +58,8 @@ const secretPath = '/organizations/{org_id}/code-host-secret';
 
 /** An organization whose owner asks. */
 const requireAdministeredOrganization = async (asking: RequestContext): Promise<StoredRecord<CiOrganization>> => {
-  const organization = await organizationWithId(asking, idIn(asking, 'org_id'));
-  if (!isAdmin(asking, organization)) throw forbidden('the code-host secret is for owners of the organization only');
+  const organization = await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id'));
+  if (!isOrganizationAdmin(asking, organization)) throw forbidden('the code-host secret is for owners of the organization only');
   return organization;
 };
 const webhookUrl = (asking: RequestContext, { body }: StoredRecord<CiOrganization>): string => `${asking.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
@@ -68,16 +68,16 @@ const webhookUrl = (asking: RequestContext, { body }: StoredRecord<CiOrganizatio
 export const routes = [
   route('POST /hooks/code-host/{organization}', async (asking) => { const bytes = bodyBytes(asking); return receiveEvents(asking, await authenticateSender(asking, bytes), bytes); }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes }),
   /** The same for whoever has a token here, such as a git hook on this machine: nothing is signed. */
-  route(`POST ${eventsPath}`, async (asking) => receiveEvents(asking, await organizationWithId(asking, idIn(asking, 'org_id')), bodyBytes(asking)), { binaryBody: true, maxBodyBytes: maxEventBytes }),
+  route(`POST ${eventsPath}`, async (asking) => receiveEvents(asking, await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id')), bodyBytes(asking)), { binaryBody: true, maxBodyBytes: maxEventBytes }),
   route(`GET ${secretPath}`, async (asking) => {
     const organization = await requireAdministeredOrganization(asking);
     const secret = await findSecret(asking, organization.id);
-    return ok({ url: webhookUrl(asking, organization), created_at: secret?.body.createdAt ?? null });
+    return ciOk({ url: webhookUrl(asking, organization), created_at: secret?.body.createdAt ?? null });
   }),
   /** A new secret, told this once; the one before it is void. */
   route(`POST ${secretPath}`, async (asking) => {
     const organization = await requireAdministeredOrganization(asking);
-    if (asking.body !== undefined) bodyOf(asking, { secret: may({ description: 'nothing: it is made by chance', accepts: () => false }) });
+    if (asking.body !== undefined) parseCiBody(asking, { secret: optionalMember({ description: 'nothing: it is made by chance', accepts: () => false }) });
     const [text, before] = [randomBytes(24).toString('base64url'), await findSecret(asking, organization.id)];
     const body: CodeHostSecret = { sealed: await seal(asking.tx, text), createdAt: asking.clock.now().toISOString() };
     if (before) await asking.tx.update<CodeHostSecret>(before, { body });
@@ -87,6 +87,6 @@ export const routes = [
   route(`DELETE ${secretPath}`, async (asking) => {
     const secret = await findSecret(asking, (await requireAdministeredOrganization(asking)).id);
     if (secret) await asking.tx.delete('ci-code-host-secrets', secret.id);
-    return said('Code-host secret deleted.');
+    return acknowledged('Code-host secret deleted.');
   }),
 ];

@@ -2,13 +2,13 @@ import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import { readCommit, type GitRef } from '../pipelines/git.ts';
 import { type OriginContext, resolveDefinitionOrigin } from '../pipelines/origin.ts';
 import type { PipelineStart } from '../pipelines/start.ts';
-import type { Here } from '../projects/here.ts';
-import type { Definition, Repository, Trigger } from '../stored.ts';
+import type { ResolvedProject } from '../projects/here.ts';
+import type { PipelineDefinition, Repository, CiTrigger } from '../stored.ts';
 import type { CodeHostEvent } from './happening.ts';
 
 type EventOrigin = Pick<PipelineStart, 'ref' | 'commit' | 'url' | 'defaultBranch' | 'from'>;
 
-const findRepository = async (view: ReadTransaction, { organization }: Here, externalId: string): Promise<Repository | undefined> => (await view.getByKey<Repository>('ci-repositories', organization.id, externalId))?.body;
+const findRepository = async (view: ReadTransaction, { organization }: ResolvedProject, externalId: string): Promise<Repository | undefined> => (await view.getByKey<Repository>('ci-repositories', organization.id, externalId))?.body;
 
 /** A ref that a trigger names: in full, or a tag where the repository here has that one and no such branch, else a branch. */
 export const resolveRef = ({ outside }: OriginContext, text: string, repository: Repository | undefined): GitRef => {
@@ -19,7 +19,7 @@ export const resolveRef = ({ outside }: OriginContext, text: string, repository:
 };
 
 /** A trigger that brings no refs of its own: its definition at those the trigger names, else at the default branches. */
-export const resolveTriggerOrigin = async (looking: OriginContext, here: Here, definition: StoredRecord<Definition>, { checkoutRef, configRef }: Trigger): Promise<EventOrigin> => {
+export const resolveTriggerOrigin = async (looking: OriginContext, here: ResolvedProject, definition: StoredRecord<PipelineDefinition>, { checkoutRef, configRef }: CiTrigger): Promise<EventOrigin> => {
   const { configSource, checkoutSource } = definition.body;
   return resolveDefinitionOrigin(looking, here, definition, {
     config: configRef === null ? undefined : resolveRef(looking, configRef, await findRepository(looking.tx, here, configSource.externalId)),
@@ -38,7 +38,7 @@ const findCommitMessage = ({ outside }: OriginContext, repository: Repository | 
  * Where the pipeline of an event takes its code and configuration: from the event where it is about their repository, else at the
  * trigger's refs. A branch that is gone has neither: both come from the default branch.
  */
-export const resolveEventOrigin = async (looking: OriginContext, here: Here, { definition, trigger }: { readonly definition: StoredRecord<Definition>; readonly trigger: Trigger }, happening: CodeHostEvent): Promise<EventOrigin> => {
+export const resolveEventOrigin = async (looking: OriginContext, here: ResolvedProject, { definition, trigger }: { readonly definition: StoredRecord<PipelineDefinition>; readonly trigger: CiTrigger }, happening: CodeHostEvent): Promise<EventOrigin> => {
   const { configSource, checkoutSource } = definition.body;
   const isOf = ({ externalId }: { readonly externalId: string }): boolean => externalId === trigger.repository?.externalId;
   const gone = happening.what === 'branch-deleted' || happening.what === 'tag-deleted';

@@ -1,5 +1,5 @@
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
-import type { CiOrganization, CiProject, Definition, EventProvider, Repository, Trigger } from '../stored.ts';
+import type { CiOrganization, CiProject, PipelineDefinition, EventProvider, Repository, CiTrigger } from '../stored.ts';
 import type { CodeHostEvent } from './happening.ts';
 
 /** Triggers of these hear a host's events. */
@@ -7,15 +7,15 @@ const providersByHost: { readonly [host in CodeHostEvent['host']]: readonly Even
   github: ['codehost_app', 'github_oauth', 'github_server'], bitbucket: ['codehost_dc'], any: ['codehost_app', 'codehost_dc', 'github_oauth', 'github_server'],
 };
 
-export interface SubscribedTrigger { readonly trigger: StoredRecord<Trigger>; readonly definition: StoredRecord<Definition>; readonly project: StoredRecord<CiProject> }
+export interface SubscribedTrigger { readonly trigger: StoredRecord<CiTrigger>; readonly definition: StoredRecord<PipelineDefinition>; readonly project: StoredRecord<CiProject> }
 
 /** The triggers of an organization that hear of this repository, oldest first. Our own shape may say its name instead of its id. */
 export const findSubscribedTriggers = async (view: ReadTransaction, organization: StoredRecord<CiOrganization>, { host, repository }: CodeHostEvent): Promise<readonly SubscribedTrigger[]> => {
   const projects = new Map((await view.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map((one) => [one.id, one]));
   if (projects.size === 0) return [];
-  const found = async (path: string) => (await view.list<Trigger>({ kind: 'ci-triggers', scope: [...projects.keys()], body: [{ path, is: repository }] })).records;
+  const found = async (path: string) => (await view.list<CiTrigger>({ kind: 'ci-triggers', scope: [...projects.keys()], body: [{ path, is: repository }] })).records;
   const triggers = [...await found('repository.externalId'), ...(host === 'any' ? await found('repository.fullName') : [])].filter(({ body }) => providersByHost[host].includes(body.provider));
-  const definitions = new Map((await view.getMany<Definition>('ci-definitions', triggers.map(({ body }) => body.definition))).map((one) => [one.id, one]));
+  const definitions = new Map((await view.getMany<PipelineDefinition>('ci-definitions', triggers.map(({ body }) => body.definition))).map((one) => [one.id, one]));
   return [...new Map(triggers.map((one) => [one.id, one])).values()].sort((a, b) => a.seq - b.seq).flatMap((trigger) => {
     const [definition, project] = [definitions.get(trigger.body.definition), projects.get(trigger.scope)];
     return definition && project ? [{ trigger, definition, project }] : [];

@@ -5,11 +5,11 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isObject } from '../../json-api/read.ts';
 import { skips, type PipelineValues } from '../configuration/index.ts';
 import { startPipeline } from '../pipelines/start.ts';
-import type { Here } from '../projects/here.ts';
-import { invalid } from '../read.ts';
-import { made, said } from '../replies.ts';
+import type { ResolvedProject } from '../projects/here.ts';
+import { invalidRequest } from '../read.ts';
+import { ciCreated, acknowledged } from '../replies.ts';
 import { isUuid } from '../short-id.ts';
-import type { CiOrganization, CiProject, Definition, Trigger } from '../stored.ts';
+import type { CiOrganization, CiProject, PipelineDefinition, CiTrigger } from '../stored.ts';
 import { renderPipelineSummary } from './brief.ts';
 import { readDeliveryId } from './delivery-id.ts';
 import { resolveTriggerOrigin } from './event-origin.ts';
@@ -38,29 +38,29 @@ export const buildBodyValues = (text: string): PipelineValues => {
 };
 
 /** By id and secret; which of them was not right, if one was not, is nobody's business. */
-const requireWebhookTrigger = async (asking: RequestContext): Promise<StoredRecord<Trigger>> => {
+const requireWebhookTrigger = async (asking: RequestContext): Promise<StoredRecord<CiTrigger>> => {
   const { id } = asking.params;
-  const trigger = isUuid(id!) ? await asking.tx.get<Trigger>('ci-triggers', id!.toLowerCase()) : undefined;
+  const trigger = isUuid(id!) ? await asking.tx.get<CiTrigger>('ci-triggers', id!.toLowerCase()) : undefined;
   const secret = asking.query.get('secret');
   if (!trigger?.body.webhook || secret === null || !isSameSecret(secret, trigger.body.webhook.secret)) throw notFound('a webhook with this id and secret');
   return trigger;
 };
 
-const loadTriggerTarget = async ({ tx }: RequestContext<Transaction>, trigger: StoredRecord<Trigger>): Promise<Here & { readonly definition: StoredRecord<Definition> }> => {
+const loadTriggerTarget = async ({ tx }: RequestContext<Transaction>, trigger: StoredRecord<CiTrigger>): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
   const project = await tx.get<CiProject>('ci-projects', trigger.scope);
   const organization = project && await tx.get<CiOrganization>('ci-organizations', project.scope);
-  const definition = await tx.get<Definition>('ci-definitions', trigger.body.definition);
+  const definition = await tx.get<PipelineDefinition>('ci-definitions', trigger.body.definition);
   if (!project || !organization || !definition) throw notFound('what this webhook starts');
   return { project, organization, definition, host: project.body.host };
 };
 
-const startTriggeredPipeline = async (asking: RequestContext<Transaction>, trigger: StoredRecord<Trigger>): Promise<RouteResponse> => {
+const startTriggeredPipeline = async (asking: RequestContext<Transaction>, trigger: StoredRecord<CiTrigger>): Promise<RouteResponse> => {
   const text = decodeBody(asking.body);
-  if (text.includes('\0')) throw invalid({ detail: 'the body holds a NUL character' });
+  if (text.includes('\0')) throw invalidRequest({ detail: 'the body holds a NUL character' });
   const { definition, ...here } = await loadTriggerTarget(asking, trigger);
   const origin = await resolveTriggerOrigin(asking, here, definition, trigger.body);
-  if (origin.commit && skips(origin.commit)) return said('No pipeline was started: the commit asks to be skipped.');
-  return made(renderPipelineSummary(await startPipeline(asking, here, {
+  if (origin.commit && skips(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
+  return ciCreated(renderPipelineSummary(await startPipeline(asking, here, {
     ...origin, parameters: {}, type: 'webhook', values: { ...buildTriggerValues(trigger.id, trigger.body), ...buildBodyValues(text) }, actor: { id: here.organization.id, login: trigger.body.webhook!.sender },
   })));
 };
@@ -69,7 +69,7 @@ const startTriggeredPipeline = async (asking: RequestContext<Transaction>, trigg
 export const routes = [
   route('POST /hooks/{id}', async (asking) => {
     const trigger = await requireWebhookTrigger(asking);
-    if (trigger.body.disabled) return said('No pipeline was started: the trigger is disabled.');
+    if (trigger.body.disabled) return acknowledged('No pipeline was started: the trigger is disabled.');
     const delivery = readDeliveryId(asking);
     return runOnce(asking, trigger.scope, delivery === undefined ? undefined : `hook ${trigger.id} ${delivery}`, () => startTriggeredPipeline(asking, trigger));
   }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxBodyBytes }),

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../store/store.ts';
 import { skips } from '../configuration/index.ts';
 import { type ActorContext, startPipeline } from '../pipelines/start.ts';
-import { settingsOf } from '../projects/settings.ts';
+import { effectiveSettings } from '../projects/settings.ts';
 import type { CiOrganization } from '../stored.ts';
 import { cancelEarlierPipelines } from './autocancel.ts';
 import { renderPipelineSummary } from './brief.ts';
@@ -35,7 +35,7 @@ const startOfTrigger = async (acting: ActorContext, organization: StoredRecord<C
   const origin = await resolveEventOrigin(acting, here, { definition, trigger: trigger.body }, happening);
   const commit = happening.commit ?? origin.commit;
   if (commit && skips(commit)) return ignored('the commit asks to be skipped');
-  const settings = settingsOf(project.body);
+  const settings = effectiveSettings(project.body);
   if (settings.autocancel_builds && 'branch' in origin.ref && origin.ref.branch !== origin.defaultBranch) await cancelEarlierPipelines(acting, project.id, origin.ref.branch, origin.commit?.revision ?? null, kept);
   const started = await startPipeline(acting, here, {
     ...origin, parameters: {}, type: 'webhook', values: buildEventValues(trigger.id, trigger.body, happening), actor: { id: organization.id, login: happening.sender || 'code host' },

@@ -1,6 +1,6 @@
 import type { ReadTransaction } from '../../store/store.ts';
-import { settingsOf } from '../projects/settings.ts';
-import type { Settings } from '../stored.ts';
+import { effectiveSettings } from '../projects/settings.ts';
+import type { ProjectSettings } from '../stored.ts';
 import type { CodeHostEvent } from './happening.ts';
 import type { SubscribedTrigger } from './heard.ts';
 import { matchesPreset, effectivePreset } from './presets.ts';
@@ -9,10 +9,10 @@ import { hasOpenPullRequest } from './pull-requests.ts';
 const openingTypes: ReadonlySet<string> = new Set(['pr-opened', 'pr-reopened']);
 const isFork = ({ pullRequest }: CodeHostEvent): boolean => pullRequest?.fork ?? false;
 /** Pushes to a fork are heard as its pull request; where only pull requests are built, opening one makes up for its pushes. */
-const isCountedAsPush = (happening: CodeHostEvent, settings: Settings): boolean =>
+const isCountedAsPush = (happening: CodeHostEvent, settings: ProjectSettings): boolean =>
   (isFork(happening) ? openingTypes.has(happening.what) || happening.what === 'pr-updated' : settings.build_prs_only && openingTypes.has(happening.what));
 
-const isOutsidePullRequests = async (view: ReadTransaction, organization: string, happening: CodeHostEvent, { pr_only_branch_overrides: always }: Settings): Promise<boolean> => {
+const isOutsidePullRequests = async (view: ReadTransaction, organization: string, happening: CodeHostEvent, { pr_only_branch_overrides: always }: ProjectSettings): Promise<boolean> => {
   const { what, ref, defaultBranch, repository } = happening;
   if ((what !== 'branch-created' && what !== 'branch-updated') || !('branch' in ref) || ref.branch === defaultBranch || always.includes(ref.branch)) return false;
   return !await hasOpenPullRequest(view, organization, repository, ref.branch);
@@ -20,7 +20,7 @@ const isOutsidePullRequests = async (view: ReadTransaction, organization: string
 
 /** Why an event starts no pipeline at a trigger, whatever its commit; undefined: it does. */
 export const findTriggerRefusal = async (view: ReadTransaction, organization: string, { trigger: { body: trigger }, project }: SubscribedTrigger, happening: CodeHostEvent): Promise<string | undefined> => {
-  const settings = settingsOf(project.body);
+  const settings = effectiveSettings(project.body);
   if (trigger.disabled) return 'the trigger is disabled';
   const preset = effectivePreset(trigger.eventPreset);
   if (!matchesPreset(preset, happening) && !(preset === 'all-pushes' && isCountedAsPush(happening, settings))) return `${preset} does not take ${happening.what}`;

@@ -1,12 +1,12 @@
 /** Credits a minute by executor and resource class (docs/service.md). A class that is not here costs as `medium` of its executor. */
-const rates: { readonly [executor: string]: { readonly medium: number; readonly [resourceClass: string]: number } } = {
+const creditRates: { readonly [executor: string]: { readonly medium: number; readonly [resourceClass: string]: number } } = {
   docker: { small: 5, medium: 10, 'medium+': 15, large: 20, xlarge: 40, '2xlarge': 80, '2xlarge+': 100 },
   machine: { medium: 10, large: 20, xlarge: 40, '2xlarge': 80, 'arm.medium': 10, 'arm.large': 20, 'arm.xlarge': 40, 'arm.2xlarge': 80 },
   macos: { medium: 50, large: 100, 'm4pro.medium': 120, 'm4pro.large': 200 },
 };
 
 export const creditsPerMinute = (executor: string, resourceClass: string): number => {
-  const classes = Object.hasOwn(rates, executor) ? rates[executor]! : rates['docker']!;
+  const classes = Object.hasOwn(creditRates, executor) ? creditRates[executor]! : creditRates['docker']!;
   return Object.hasOwn(classes, resourceClass) ? classes[resourceClass]! : classes.medium;
 };
 

@@ -2,45 +2,45 @@ import { forbidden, notFound } from '../../problem.ts';
 import type { Organization, User } from '../../records.ts';
 import { type RequestContext, route } from '../../route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { spelled } from '../hosts.ts';
-import { idIn } from '../read.ts';
-import { ok } from '../replies.ts';
+import { codeHostNames } from '../hosts.ts';
+import { uuidPathParameter } from '../read.ts';
+import { ciOk } from '../replies.ts';
 import type { CiOrganization } from '../stored.ts';
-import { memberWord } from '../words.ts';
-import { organizationSlug } from './here.ts';
+import { memberName } from '../words.ts';
+import { renderOrganizationSlug } from './here.ts';
 
-const render = ({ body }: StoredRecord<User>) => ({ id: body.uuid, login: body.name, name: body.name, avatar_url: null });
+const renderUser = ({ body }: StoredRecord<User>) => ({ id: body.uuid, login: body.name, name: body.name, avatar_url: null });
 
 /** The user behind a user's token: 403 for the token of a team or of an organization. */
-export const userHere = async (asking: RequestContext): Promise<StoredRecord<User>> => {
+export const requireCiUser = async (asking: RequestContext): Promise<StoredRecord<User>> => {
   if (asking.caller.kind !== 'user') throw forbidden('this needs a user\'s token; this one is a team\'s or an organization\'s');
   const user = await asking.tx.get<User>('users', asking.caller.id);
   if (!user) throw notFound('the user of this token');
   return user;
 };
 
-const organizationsOf = async (asking: RequestContext, user: string): Promise<readonly string[]> =>
+const listOrganizationNames = async (asking: RequestContext, user: string): Promise<readonly string[]> =>
   (await asking.tx.getMany<Organization>('organizations', (await asking.tx.listLinks('organization-members', { to: user })).map(({ from }) => from))).map(({ body }) => body.name);
 
 /** Whoever shares an organization with the caller; 404 for others. */
-const userShown = async (asking: RequestContext): Promise<StoredRecord<User>> => {
-  const id = idIn(asking, 'id');
+const requireVisibleUser = async (asking: RequestContext): Promise<StoredRecord<User>> => {
+  const id = uuidPathParameter(asking, 'id');
   const [user] = (await asking.tx.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: id }] })).records;
   const mine = asking.caller.memberships.map(({ organization }) => organization);
-  if (!user || (user.id !== asking.caller.id && !(await organizationsOf(asking, user.id)).some((name) => mine.includes(name)))) throw notFound(`the user ${id}`);
+  if (!user || (user.id !== asking.caller.id && !(await listOrganizationNames(asking, user.id)).some((name) => mine.includes(name)))) throw notFound(`the user ${id}`);
   return user;
 };
 
-const collaboration = (asking: RequestContext) => (organization: StoredRecord<CiOrganization>) => ({
-  id: organization.id, [memberWord('vcs-type', asking.dialect)]: spelled(organization.body.host, asking.dialect).long,
-  name: organization.body.host === 'native' ? organization.body.name : organization.body.hostName, avatar_url: null, slug: organizationSlug(organization, asking.dialect),
+const renderCollaboration = (asking: RequestContext) => (organization: StoredRecord<CiOrganization>) => ({
+  id: organization.id, [memberName('vcs-type', asking.dialect)]: codeHostNames(organization.body.host, asking.dialect).longCode,
+  name: organization.body.host === 'native' ? organization.body.name : organization.body.hostName, avatar_url: null, slug: renderOrganizationSlug(organization, asking.dialect),
 });
 
 export const routes = [
-  route('GET /me', async (asking) => ok(render(await userHere(asking)))),
+  route('GET /me', async (asking) => ciOk(renderUser(await requireCiUser(asking)))),
   route('GET /me/collaborations', async (asking) => {
     const keys = asking.caller.memberships.map(({ organization }) => organization);
-    return ok((await asking.tx.list<CiOrganization>({ kind: 'ci-organizations', scope: '', keys })).records.map(collaboration(asking)));
+    return ciOk((await asking.tx.list<CiOrganization>({ kind: 'ci-organizations', scope: '', keys })).records.map(renderCollaboration(asking)));
   }),
-  route('GET /user/{id}', async (asking) => ok(render(await userShown(asking)))),
+  route('GET /user/{id}', async (asking) => ciOk(renderUser(await requireVisibleUser(asking)))),
 ];

@@ -1,8 +1,8 @@
 import { notFound } from '../../problem.ts';
 import { route } from '../../route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { paged } from '../page.ts';
-import { got, invalid } from '../read.ts';
+import { renderCiRecords } from '../page.ts';
+import { describeValue, invalidRequest } from '../read.ts';
 import { requireNumberedJob, requireJob } from './here.ts';
 import type { Artifact } from './stored.ts';
 
@@ -23,13 +23,13 @@ const artifactHeaders = (path: string) => ({
 export const routes = [
   route('GET /project/{project-slug}/{job-number}/artifacts', async (asking) => {
     const { job } = await requireNumberedJob(asking);
-    return paged<Artifact>(asking, { kind: 'ci-artifacts', scope: job.id }, (records) => records.map((one) => ({ path: one.body.path, node_index: one.body.node, url: artifactUrl(one, asking.origin) })));
+    return renderCiRecords<Artifact>(asking, { kind: 'ci-artifacts', scope: job.id }, (records) => records.map((one) => ({ path: one.body.path, node_index: one.body.node, url: artifactUrl(one, asking.origin) })));
   }),
   /** Where the list points. It takes a token as everything does. */
   route('GET /output/job/{job-id}/artifacts/{node-index}/{path}', async (asking) => {
     const { job } = await requireJob(asking);
     const { 'node-index': node, path } = asking.params as { readonly 'node-index': string; readonly path: string };
-    if (!/^\d{1,6}$/.test(node)) throw invalid({ detail: `expected a number from 0 on, ${got(node)}`, parameter: 'node-index' });
+    if (!/^\d{1,6}$/.test(node)) throw invalidRequest({ detail: `expected a number from 0 on, ${describeValue(node)}`, parameter: 'node-index' });
     const artifact = await asking.tx.getByKey<Artifact>('ci-artifacts', job.id, `${Number(node)}/${path}`);
     if (!artifact) throw notFound(`the artifact ${path.slice(0, 100)} of this job`);
     const { content, file } = artifact.body;

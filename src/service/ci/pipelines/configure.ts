@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredRecord, Store } from '../../store/store.ts';
 import type { Compilation, PipelineValues, Told } from '../configuration/index.ts';
-import type { Judgment } from '../policies/judge.ts';
-import { projectSlug } from '../projects/here.ts';
+import type { EvaluatedDecision } from '../policies/judge.ts';
+import { renderProjectSlug } from '../projects/here.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
 import { type CompiledApart, compileApart } from '../threads/index.ts';
 import { readGitFile } from './git.ts';
@@ -26,7 +26,7 @@ const loadProject = async (store: Store, pipeline: StoredRecord<Pipeline>): Prom
 /** A setup is known for one as soon as it is read, and begins a step later. */
 const isPendingSetup = ({ state }: Pipeline, { compiled }: Compilation): boolean => compiled.setup === true && state === 'pending';
 
-const beginWorkflows = async (moving: PipelineContext, seen: StoredRecord<Pipeline>, project: CiProject, text: string, ready: Compilation, judgment: Judgment | undefined): Promise<void> => {
+const beginWorkflows = async (moving: PipelineContext, seen: StoredRecord<Pipeline>, project: CiProject, text: string, ready: Compilation, judgment: EvaluatedDecision | undefined): Promise<void> => {
   const { tx, clock, settings, newId } = moving;
   // The moment it was due, however late the clock looked.
   const at = new Date(seen.body.movesAt ?? clock.now());
@@ -63,7 +63,7 @@ const compilePipelineConfiguration = (text: string, pipeline: Pipeline, values: 
 /** Reads and compiles a pipeline's configuration, outside of any unit of work, and begins its workflows in one. */
 export const configurePipeline = async (store: Store, moving: Omit<PipelineContext, 'tx'>, seen: StoredRecord<Pipeline>): Promise<boolean> => {
   const home = await loadProject(store, seen);
-  const values = home ? buildPipelineValues(seen.id, seen.body, { id: seen.scope, name: home.project.name, slug: projectSlug(home, 'neutral') }) : {};
+  const values = home ? buildPipelineValues(seen.id, seen.body, { id: seen.scope, name: home.project.name, slug: renderProjectSlug(home, 'neutral') }) : {};
   const text = seen.body.state === 'setup-pending' ? { text: seen.body.config.setup } : await fetchConfiguration(seen.body);
   const result = 'text' in text ? await compilePipelineConfiguration(text.text, seen.body, values) : undefined;
   const judgment = home && 'text' in text && result && 'compiled' in result ? await judgeConfiguration(store, moving, seen, home.project.body, text.text, result) : undefined;

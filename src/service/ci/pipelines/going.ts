@@ -2,8 +2,8 @@ import type { Clock, ServiceSettings } from '../../route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import { queueWebhookDeliveries } from '../events/outbound/queue.ts';
-import { recordRun } from '../insights/record.ts';
-import { projectSlug } from '../projects/here.ts';
+import { recordWorkflowRun } from '../insights/record.ts';
+import { renderProjectSlug } from '../projects/here.ts';
 import type { CiOrganization, CiProject } from '../stored.ts';
 import { nextNumber } from './counters.ts';
 import { recordScriptedResults } from './left-behind.ts';
@@ -31,7 +31,7 @@ export const findDeniedContextsOfPipeline = async ({ tx }: Pick<PipelineContext,
   const project = await tx.get<CiProject>('ci-projects', pipeline.scope);
   const organization = await tx.get<CiOrganization>('ci-organizations', pipeline.body.organization);
   if (!project || !organization) return new Map([...contexts].map((name) => [name, 'the project is not there any more']));
-  const values = buildPipelineValues(pipeline.id, pipeline.body, { id: project.id, name: project.name, slug: projectSlug({ project, organization }, 'neutral') });
+  const values = buildPipelineValues(pipeline.id, pipeline.body, { id: project.id, name: project.name, slug: renderProjectSlug({ project, organization }, 'neutral') });
   return findDeniedContexts(tx, contexts, { organization: organization.id, project: project.id, startedBy: pipeline.body.startedBy, values });
 };
 
@@ -67,7 +67,7 @@ export const saveWorkflow = async ({ tx, newId }: PipelineContext, { record, job
   }
   if (isWorkflowOver(next.workflow.status)) await tx.unlink(activeLink, 'all', record.id); else await tx.link(activeLink, 'all', record.id);
   const stored = next.workflow === record.body ? record : await tx.update<Workflow>(record, { body: next.workflow });
-  if (isWorkflowOver(next.workflow.status) && !isWorkflowOver(record.body.status)) await recordRun(tx, stored, await tx.getMany<Job>('ci-jobs', stored.body.jobs));
+  if (isWorkflowOver(next.workflow.status) && !isWorkflowOver(record.body.status)) await recordWorkflowRun(tx, stored, await tx.getMany<Job>('ci-jobs', stored.body.jobs));
   await queueWebhookDeliveries({ tx, newId }, { project: record.body.project, workflow: stored === record ? undefined : stored, jobs: ended });
   return stored;
 };

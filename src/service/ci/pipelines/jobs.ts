@@ -1,8 +1,8 @@
 import { route } from '../../route.ts';
 import type { TestCase } from '../../store/ledger/ledger.ts';
-import { bySeq, onePage } from '../one-page.ts';
-import { projectSlug } from '../projects/here.ts';
-import { ok, said } from '../replies.ts';
+import { sequenceCursor, renderCiPage } from '../one-page.ts';
+import { renderProjectSlug } from '../projects/here.ts';
+import { ciOk, acknowledged } from '../replies.ts';
 import { listJobNodes } from '../runner/output.ts';
 import { cancelJob } from './cancel.ts';
 import { requireNumberedJob, requireJob } from './here.ts';
@@ -16,8 +16,8 @@ export const routes = [
   route('GET /project/{project-slug}/job/{job-number}', async (asking) => {
     const { job, project, organization } = await requireNumberedJob(asking);
     const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
-    return ok(renderJob(job, {
-      slug: projectSlug({ project, organization }, asking.dialect), project: { id: project.id, name: project.name }, organization: organization.body.name,
+    return ciOk(renderJob(job, {
+      slug: renderProjectSlug({ project, organization }, asking.dialect), project: { id: project.id, name: project.name }, organization: organization.body.name,
       workflow: workflow?.body.name ?? '', origin: asking.origin, nodes: new Map((await listJobNodes(asking.tx, job.id)).map(({ key, body }) => [Number(key), body.status])),
     }));
   }),
@@ -29,14 +29,14 @@ export const routes = [
   route('POST /jobs/{job-id}/cancel', async (asking) => {
     const { job, organization } = await requireJob(asking);
     await cancelJob(asking, job, organization.id);
-    return said('Job canceled.');
+    return acknowledged('Job canceled.');
   }),
   route('GET /project/{project-slug}/{job-number}/tests', async (asking) => {
     const { job } = await requireNumberedJob(asking);
     const { bytes } = await asking.tx.ledger.measureTests(job.id);
-    if (!canListTests(job.body, bytes)) return ok({ items: [], next_page_token: null });
-    return onePage<TestCase & { readonly seq: number }, number>(asking, {
-      list: `tests of ${job.id}`, place: bySeq, placeOf: ({ seq }) => seq, find: (after, limit) => asking.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
+    if (!canListTests(job.body, bytes)) return ciOk({ items: [], next_page_token: null });
+    return renderCiPage<TestCase & { readonly seq: number }, number>(asking, {
+      listId: `tests of ${job.id}`, cursor: sequenceCursor, positionOf: ({ seq }) => seq, find: (after, limit) => asking.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
       render: (tests) => tests.map(({ seq: _, ...test }) => test),
     });
   }),

@@ -1,20 +1,20 @@
 import type { User } from '../../records.ts';
 import type { StoredRecord, Store, ReadTransaction } from '../../store/store.ts';
 import type { Compilation } from '../configuration/index.ts';
-import { blocks, judgePipeline, type Judgment, writeDecision } from '../policies/judge.ts';
-import { settingsOf } from '../projects/settings.ts';
+import { isBlockingDecision, evaluatePipelinePolicies, type EvaluatedDecision, saveDecision } from '../policies/judge.ts';
+import { effectiveSettings } from '../projects/settings.ts';
 import type { CiProject } from '../stored.ts';
 import type { PipelineContext } from './going.ts';
 import { isUserInOrganization } from './refusals.ts';
 import type { Pipeline, PipelineError } from './stored.ts';
 
-const isForbiddenSetup = (project: CiProject, { compiled }: Compilation): boolean => compiled.setup === true && !settingsOf(project).setup_workflows;
+const isForbiddenSetup = (project: CiProject, { compiled }: Compilation): boolean => compiled.setup === true && !effectiveSettings(project).setup_workflows;
 
 /** What the policies say of a configuration that would start, asked outside of any unit of work; undefined where nobody wants it judged, or it was. */
-export const judgeConfiguration = async (store: Store, moving: Omit<PipelineContext, 'tx'>, { scope, body }: StoredRecord<Pipeline>, project: CiProject, text: string, ready: Compilation): Promise<Judgment | undefined> => {
+export const judgeConfiguration = async (store: Store, moving: Omit<PipelineContext, 'tx'>, { scope, body }: StoredRecord<Pipeline>, project: CiProject, text: string, ready: Compilation): Promise<EvaluatedDecision | undefined> => {
   if (body.state === 'setup-pending' || isForbiddenSetup(project, ready)) return undefined;
   const { branch, tag, url } = body.vcs;
-  return judgePipeline((work) => store.read(work), moving, body.organization, { text, metadata: {
+  return evaluatePipelinePolicies((work) => store.read(work), moving, body.organization, { text, metadata: {
     project_id: scope, build_number: body.number, vcs: { ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { release_tag: tag }), origin_repository_url: url, target_repository_url: url },
   } });
 };
@@ -27,12 +27,12 @@ const hasLostScheduleOwner = async (view: ReadTransaction, { organization, start
 };
 
 /** What keeps a pipeline from starting although its configuration compiles. The policies' decision is written. */
-export const findStartErrors = async (moving: PipelineContext, { body }: StoredRecord<Pipeline>, project: CiProject, ready: Compilation, judgment: Judgment | undefined): Promise<readonly PipelineError[]> => {
+export const findStartErrors = async (moving: PipelineContext, { body }: StoredRecord<Pipeline>, project: CiProject, ready: Compilation, judgment: EvaluatedDecision | undefined): Promise<readonly PipelineError[]> => {
   if (isForbiddenSetup(project, ready)) return [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }];
   if (await hasLostScheduleOwner(moving.tx, body)) return [{ type: 'permission', message: `${body.login}, whose schedule this is, does not belong to the organization any more` }];
   if (!judgment) return [];
-  await writeDecision(moving, judgment);
-  if (!blocks(judgment)) return [];
+  await saveDecision(moving, judgment);
+  if (!isBlockingDecision(judgment)) return [];
   const { hard_failures: failures, reason } = judgment.decision;
   return failures.length > 0 ? failures.map((one) => ({ type: 'config' as const, message: `the policy rule ${one.rule} refuses this configuration: ${one.reason}` }))
     : [{ type: 'config', message: `the policies could not judge this configuration: ${reason}` }];

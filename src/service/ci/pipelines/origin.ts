@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../route.ts';
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
-import { spelled } from '../hosts.ts';
-import type { Here } from '../projects/here.ts';
-import type { Definition, Repository } from '../stored.ts';
+import { codeHostNames } from '../hosts.ts';
+import type { ResolvedProject } from '../projects/here.ts';
+import type { PipelineDefinition, Repository } from '../stored.ts';
 import { type GitCommit, readCommit, type CommitLookup, type GitRef } from './git.ts';
 import type { PipelineStart } from './start.ts';
 import type { ConfigOrigin, StoredConfiguration } from './stored.ts';
@@ -22,13 +22,13 @@ const findConfigurationText = async (view: ReadTransaction, project: string): Pr
   return text && { kind: 'text', text: text.body.text, continued: false };
 };
 
-const repositoryUrl = ({ project, organization }: Here, fullName: string): string => {
-  const { long } = spelled(project.body.host === 'native' ? 'github' : project.body.host, 'neutral');
+const repositoryUrl = ({ project, organization }: ResolvedProject, fullName: string): string => {
+  const { longCode: long } = codeHostNames(project.body.host === 'native' ? 'github' : project.body.host, 'neutral');
   return `https://${long === 'bitbucket' ? 'bitbucket.org' : 'github.com'}/${fullName || `${organization.body.hostName || organization.body.name}/${project.name}`}`;
 };
 
 /** By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is nowhere here. */
-export const resolveDefinitionOrigin = async (looking: OriginContext, here: Here, { body }: StoredRecord<Definition>, refs: SourceRefs): Promise<PipelineOrigin> => {
+export const resolveDefinitionOrigin = async (looking: OriginContext, here: ResolvedProject, { body }: StoredRecord<PipelineDefinition>, refs: SourceRefs): Promise<PipelineOrigin> => {
   const repository = async (externalId: string) => (await looking.tx.getByKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
   const [config, checkout] = [await repository(body.configSource.externalId), await repository(body.checkoutSource.externalId)];
   const defaultBranch = checkout?.defaultBranch ?? here.project.body.defaultBranch;
@@ -41,9 +41,9 @@ export const resolveDefinitionOrigin = async (looking: OriginContext, here: Here
 };
 
 /** Without one: by the project's text. */
-export const resolveProjectOrigin = async (looking: OriginContext, here: Here, ref: GitRef | undefined): Promise<PipelineOrigin> => {
+export const resolveProjectOrigin = async (looking: OriginContext, here: ResolvedProject, ref: GitRef | undefined): Promise<PipelineOrigin> => {
   const { defaultBranch } = here.project.body;
-  const [definition] = (await looking.tx.list<Definition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })).records;
+  const [definition] = (await looking.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })).records;
   if (definition) return resolveDefinitionOrigin(looking, here, definition, { config: ref, checkout: ref });
   return {
     ref: ref ?? { branch: defaultBranch }, commit: null, defaultBranch, url: repositoryUrl(here, ''),

@@ -1,6 +1,6 @@
 import { isObject } from '../../json-api/read.ts';
 import { parameterFaults } from '../configuration/index.ts';
-import { got, invalid } from '../read.ts';
+import { describeValue, invalidRequest } from '../read.ts';
 import type { PipelineParameters } from './stored.ts';
 
 const isParameterValue = (value: unknown): boolean => typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value));
@@ -8,10 +8,10 @@ const isParameterValue = (value: unknown): boolean => typeof value === 'string' 
 /** What a request gives for the parameters of a pipeline: 400 for what no configuration could take. */
 export const parsePipelineParameters = (value: unknown): PipelineParameters => {
   if (value === undefined) return {};
-  if (!isObject(value)) throw invalid({ detail: `expected an object, ${got(value)}`, pointer: '/parameters' });
+  if (!isObject(value)) throw invalidRequest({ detail: `expected an object, ${describeValue(value)}`, pointer: '/parameters' });
   const odd = Object.keys(value).find((name) => !isParameterValue(value[name]));
-  if (odd !== undefined) throw invalid({ detail: `expected strings, whole numbers and booleans; "${odd.slice(0, 60)}" is another thing`, pointer: '/parameters' });
+  if (odd !== undefined) throw invalidRequest({ detail: `expected strings, whole numbers and booleans; "${odd.slice(0, 60)}" is another thing`, pointer: '/parameters' });
   const faults = parameterFaults(value);
-  if (faults.length > 0) throw invalid(...faults.map((detail) => ({ detail, pointer: '/parameters' })));
+  if (faults.length > 0) throw invalidRequest(...faults.map((detail) => ({ detail, pointer: '/parameters' })));
   return value as PipelineParameters;
 };

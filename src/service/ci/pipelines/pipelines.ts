@@ -1,14 +1,14 @@
 import { notFound } from '../../problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../route.ts';
 import type { RecordFilter, StoredRecord } from '../../store/store.ts';
-import { organizationSlugged } from '../organizations/here.ts';
-import { userHere } from '../organizations/users.ts';
-import { paged } from '../page.ts';
-import { projectHere, projectSlug } from '../projects/here.ts';
-import { asked, oneAsked } from '../read.ts';
-import { ok } from '../replies.ts';
+import { requireOrganizationBySlugText } from '../organizations/here.ts';
+import { requireCiUser } from '../organizations/users.ts';
+import { renderCiRecords } from '../page.ts';
+import { requireCiProject, renderProjectSlug } from '../projects/here.ts';
+import { queryParameter, enumParameter } from '../read.ts';
+import { ciOk } from '../replies.ts';
 import type { CiOrganization } from '../stored.ts';
-import { memberWord } from '../words.ts';
+import { memberName } from '../words.ts';
 import { cancelPipeline } from './cancel.ts';
 import { requirePathNumber, requirePipeline, loadProjectSlugs } from './here.ts';
 import { renderPipeline, renderWorkflow } from './render.ts';
@@ -30,30 +30,30 @@ const listRecentlyBuiltProjects = async (asking: RequestContext, projects: reado
 };
 
 const listOrganizations = async (asking: RequestContext): Promise<readonly string[]> => {
-  const slug = asked(asking, 'org-slug');
-  if (slug !== undefined) return [(await organizationSlugged(asking, slug, 'org-slug')).organization.id];
+  const slug = queryParameter(asking, 'org-slug');
+  if (slug !== undefined) return [(await requireOrganizationBySlugText(asking, slug, 'org-slug')).organization.id];
   return (await asking.tx.list<CiOrganization>({ kind: 'ci-organizations', scope: '', keys: asking.caller.memberships.map(({ organization }) => organization) })).records.map(({ id }) => id);
 };
 
-const callerFilter = async (asking: RequestContext): Promise<NonNullable<RecordFilter['body']>> => [{ path: 'startedBy', is: (await userHere(asking)).body.uuid! }];
+const callerFilter = async (asking: RequestContext): Promise<NonNullable<RecordFilter['body']>> => [{ path: 'startedBy', is: (await requireCiUser(asking)).body.uuid! }];
 
 /** Newest first. */
-const listPipelines = (asking: RequestContext, filter: Omit<RecordFilter, 'kind'>): Promise<RouteResponse> => paged<Pipeline>(asking, { kind: 'ci-pipelines', ...filter }, async (records) => {
+const listPipelines = (asking: RequestContext, filter: Omit<RecordFilter, 'kind'>): Promise<RouteResponse> => renderCiRecords<Pipeline>(asking, { kind: 'ci-pipelines', ...filter }, async (records) => {
   const slugs = await loadProjectSlugs(asking, records.map(({ scope }) => scope));
   return records.map((one) => renderPipeline(one, slugs.get(one.scope)!, asking.dialect));
 }, { newestFirst: true });
 
 const listAllPipelines = async (asking: RequestContext): Promise<RouteResponse> => {
-  const body = oneAsked(asking, 'mine', ['true', 'false'], 'false') === 'true' ? { body: await callerFilter(asking) } : {};
+  const body = enumParameter(asking, 'mine', ['true', 'false'], 'false') === 'true' ? { body: await callerFilter(asking) } : {};
   const projects = (await asking.tx.list({ kind: 'ci-projects', scope: [...await listOrganizations(asking)] })).records.map(({ id }) => id).sort();
   return listPipelines(asking, { scope: projects.length > maxProjects ? await listRecentlyBuiltProjects(asking, projects) : projects, ...body });
 };
 
 const requireNumberedPipeline = async (asking: RequestContext): Promise<StoredRecord<Pipeline>> => {
-  const here = await projectHere(asking);
+  const here = await requireCiProject(asking);
   const number = requirePathNumber(asking, 'pipeline-number');
   const pipeline = await asking.tx.getByKey<Pipeline>('ci-pipelines', here.project.id, number);
-  if (!pipeline) throw notFound(`the pipeline ${number} of "${projectSlug(here, asking.dialect)}"`);
+  if (!pipeline) throw notFound(`the pipeline ${number} of "${renderProjectSlug(here, asking.dialect)}"`);
   return pipeline;
 };
 
@@ -61,37 +61,37 @@ export const routes = [
   route('GET /pipeline', listAllPipelines),
   route('GET /pipeline/{pipeline-id}', async (asking) => {
     const { pipeline, ...home } = await requirePipeline(asking);
-    return ok(renderPipeline(pipeline, projectSlug(home, asking.dialect), asking.dialect));
+    return ciOk(renderPipeline(pipeline, renderProjectSlug(home, asking.dialect), asking.dialect));
   }),
   route('GET /pipeline/{pipeline-id}/config', async (asking) => {
     const { config: { source, compiled, setup, compiledSetup } } = (await requirePipeline(asking)).pipeline.body;
-    const word = (name: string): string => memberWord(name, asking.dialect);
-    return ok({ source, compiled, [word('setup-config')]: setup, [word('compiled-setup-config')]: compiledSetup });
+    const word = (name: string): string => memberName(name, asking.dialect);
+    return ciOk({ source, compiled, [word('setup-config')]: setup, [word('compiled-setup-config')]: compiledSetup });
   }),
   route('GET /pipeline/{pipeline-id}/values', async (asking) => {
     const { pipeline: { id, body }, project, organization } = await requirePipeline(asking);
-    return ok(renderPipelineValues(buildPipelineValues(id, body, { id: project.id, name: project.name, slug: projectSlug({ project, organization }, asking.dialect) }), body));
+    return ciOk(renderPipelineValues(buildPipelineValues(id, body, { id: project.id, name: project.name, slug: renderProjectSlug({ project, organization }, asking.dialect) }), body));
   }),
   route('GET /pipeline/{pipeline-id}/workflow', async (asking) => {
     const { pipeline, ...home } = await requirePipeline(asking);
-    const slug = projectSlug(home, asking.dialect);
-    return paged<Workflow>(asking, { kind: 'ci-workflows', scope: pipeline.id }, (records) => records.map((one) => renderWorkflow(one, slug)));
+    const slug = renderProjectSlug(home, asking.dialect);
+    return renderCiRecords<Workflow>(asking, { kind: 'ci-workflows', scope: pipeline.id }, (records) => records.map((one) => renderWorkflow(one, slug)));
   }),
   route('POST /pipeline/{pipeline-id}/cancel', async (asking) => {
     await cancelPipeline(asking, (await requirePipeline(asking)).pipeline);
     return { status: 202, body: { message: 'Accepted.' } };
   }),
   route('GET /project/{project-slug}/pipeline', async (asking) => {
-    const { project } = await projectHere(asking);
-    const branch = asked(asking, 'branch');
+    const { project } = await requireCiProject(asking);
+    const branch = queryParameter(asking, 'branch');
     return listPipelines(asking, { scope: project.id, ...(branch === undefined ? {} : { body: [{ path: 'vcs.branch', is: branch }] }) });
   }),
   route('GET /project/{project-slug}/pipeline/mine', async (asking) => {
-    const { project } = await projectHere(asking);
+    const { project } = await requireCiProject(asking);
     return listPipelines(asking, { scope: project.id, body: await callerFilter(asking) });
   }),
   route('GET /project/{project-slug}/pipeline/{pipeline-number}', async (asking) => {
     const pipeline = await requireNumberedPipeline(asking);
-    return ok(renderPipeline(pipeline, (await loadProjectSlugs(asking, [pipeline.scope])).get(pipeline.scope)!, asking.dialect));
+    return ciOk(renderPipeline(pipeline, (await loadProjectSlugs(asking, [pipeline.scope])).get(pipeline.scope)!, asking.dialect));
   }),
 ];

@@ -3,7 +3,7 @@ import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import { parseExpression, type PipelineValues } from '../configuration/index.ts';
 import { isTruthy } from '../configuration/truth.ts';
 import { groupId } from '../contexts/groups.ts';
-import type { CiOrganization, Context, Restriction } from '../stored.ts';
+import type { CiOrganization, CiContext, ContextRestriction } from '../stored.ts';
 
 export interface ContextAccessQuery { readonly organization: string; readonly project: string; readonly startedBy: string; readonly values: PipelineValues }
 
@@ -31,9 +31,9 @@ const listGroupsOfStarter = async (view: ReadTransaction, { organization, starte
 
 const isExpressionMet = (source: string, values: PipelineValues): boolean => isTruthy(parseExpression(source).evaluate((name) => values[name] ?? undefined));
 
-const findDenialReason = async (view: ReadTransaction, { id, name }: StoredRecord<Context>, asker: ContextAccessQuery): Promise<string | undefined> => {
-  const restrictions = (await view.list<Restriction>({ kind: 'ci-context-restrictions', scope: id })).records.map(({ body }) => body);
-  const of = (type: Restriction['type']) => restrictions.filter((one) => one.type === type).map(({ value }) => value);
+const findDenialReason = async (view: ReadTransaction, { id, name }: StoredRecord<CiContext>, asker: ContextAccessQuery): Promise<string | undefined> => {
+  const restrictions = (await view.list<ContextRestriction>({ kind: 'ci-context-restrictions', scope: id })).records.map(({ body }) => body);
+  const of = (type: ContextRestriction['type']) => restrictions.filter((one) => one.type === type).map(({ value }) => value);
   const [projects, groups] = [of('project'), of('group')];
   if (projects.length > 0 && !projects.includes(asker.project)) return `the context ${name} is not for this project`;
   const unmet = of('expression').find((source) => !isExpressionMet(source, asker.values));
@@ -47,7 +47,7 @@ const findDenialReason = async (view: ReadTransaction, { id, name }: StoredRecor
 export const findDeniedContexts = async (view: ReadTransaction, contexts: ReadonlySet<string>, asker: ContextAccessQuery): Promise<ReadonlyMap<string, string>> => {
   const refusals = new Map<string, string>();
   for (const name of contexts) {
-    const context = await view.getByKey<Context>('ci-contexts', asker.organization, name);
+    const context = await view.getByKey<CiContext>('ci-contexts', asker.organization, name);
     const reason = context ? await findDenialReason(view, context, asker) : `there is no context ${name}`;
     if (reason !== undefined) refusals.set(name, reason);
   }

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { spelled, hostOf } from '../hosts.ts';
+import { codeHostNames, parseCodeHost } from '../hosts.ts';
 import type { Job, Pipeline, Workflow } from './stored.ts';
 
 export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], profile: RequestContext['dialect']) => ({
-  provider_name: spelled(hostOf(host)!, profile).shown,
+  provider_name: codeHostNames(parseCodeHost(host)!, profile).displayName,
   ...(profile === 'hosted' ? { origin_repository_url: url, target_repository_url: url } : {}),
   ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { tag }), ...(revision === null ? {} : { revision }), ...(commit === null ? {} : { commit }),
 });

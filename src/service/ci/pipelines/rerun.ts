@@ -2,7 +2,7 @@ import { badRequest } from '../../problem.ts';
 import type { RequestContext } from '../../route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isWorkflowOver } from '../configuration/index.ts';
-import { aBoolean, bodyOf, invalid, may } from '../read.ts';
+import { booleanMember, parseCiBody, invalidRequest, optionalMember } from '../read.ts';
 import { isUuid } from '../short-id.ts';
 import { changeWorkflow } from './act.ts';
 import { createRerun, selectRerunJobs, type RerunSelection } from './again.ts';
@@ -14,8 +14,8 @@ const uuidListMember = { description: 'a list of UUIDs', accepts: (value: unknow
 
 const parseRerunSelection = (asking: RequestContext): RerunSelection => {
   if (asking.body === undefined) return 'all';
-  const { from_failed: failed, jobs } = bodyOf(asking, { enable_ssh: may(aBoolean), from_failed: may(aBoolean), jobs: may(uuidListMember), sparse_tree: may(aBoolean) }) as { readonly from_failed?: boolean; readonly jobs?: readonly string[] };
-  if (failed && jobs) throw invalid({ detail: 'from_failed and jobs exclude each other' });
+  const { from_failed: failed, jobs } = parseCiBody(asking, { enable_ssh: optionalMember(booleanMember), from_failed: optionalMember(booleanMember), jobs: optionalMember(uuidListMember), sparse_tree: optionalMember(booleanMember) }) as { readonly from_failed?: boolean; readonly jobs?: readonly string[] };
+  if (failed && jobs) throw invalidRequest({ detail: 'from_failed and jobs exclude each other' });
   return jobs ? new Set(jobs.map((id) => id.toLowerCase())) : failed ? 'failed' : 'all';
 };
 
@@ -26,7 +26,7 @@ const checkRerun = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecor
   if (now.getTime() - Date.parse(createdAt) > rerunLimits.days * 86_400_000) throw badRequest(`the workflow is older than ${rerunLimits.days} days`);
   if (wanted === 'failed' && status === 'success') throw badRequest('no job of the workflow failed');
   const stranger = typeof wanted === 'string' ? undefined : [...wanted].find((id) => !jobs.some((job) => job.id === id));
-  if (stranger !== undefined) throw invalid({ detail: `the job ${stranger} is none of this workflow`, pointer: '/jobs' });
+  if (stranger !== undefined) throw invalidRequest({ detail: `the job ${stranger} is none of this workflow`, pointer: '/jobs' });
 };
 
 /** A rerun that somebody asks for; the id of the new workflow. */

@@ -1,8 +1,8 @@
 import type { User } from '../../records.ts';
 import type { RequestContext } from '../../route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { spelled } from '../hosts.ts';
-import type { Here } from '../projects/here.ts';
+import { codeHostNames } from '../hosts.ts';
+import type { ResolvedProject } from '../projects/here.ts';
 import { nextNumber } from './counters.ts';
 import type { GitCommit, GitRef } from './git.ts';
 import { type ConfigOrigin, type PipelineParameters, pendingLink, type Pipeline, type Vcs } from './stored.ts';
@@ -34,16 +34,16 @@ export interface PipelineStart {
   readonly actor?: { readonly id: string; readonly login: string };
 }
 
-const buildVcs = ({ project }: Here, { ref, commit, url, defaultBranch, repository }: PipelineStart): Vcs => {
+const buildVcs = ({ project }: ResolvedProject, { ref, commit, url, defaultBranch, repository }: PipelineStart): Vcs => {
   const branch = 'branch' in ref ? ref.branch : null;
   return {
-    host: spelled(project.body.host, 'neutral').long, url, branch, tag: 'tag' in ref ? ref.tag : null, isDefault: branch === defaultBranch,
+    host: codeHostNames(project.body.host, 'neutral').longCode, url, branch, tag: 'tag' in ref ? ref.tag : null, isDefault: branch === defaultBranch,
     revision: commit?.revision ?? null, commit: commit && { subject: commit.subject, body: commit.body }, ...(repository === undefined ? {} : { repository }),
   };
 };
 
 /** A new pipeline: pending, and from then on the clock moves it. */
-export const startPipeline = async (asking: ActorContext, here: Here, starting: PipelineStart): Promise<StoredRecord<Pipeline>> => {
+export const startPipeline = async (asking: ActorContext, here: ResolvedProject, starting: PipelineStart): Promise<StoredRecord<Pipeline>> => {
   const { tx, clock, settings, newId } = asking;
   const { project, organization } = here;
   const now = clock.now();

@@ -2,12 +2,12 @@ import { badRequest, notFound, Problem } from '../../problem.ts';
 import { type RequestContext, route } from '../../route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { skips } from '../configuration/index.ts';
-import { projectHere } from '../projects/here.ts';
-import { anObject, bodyOf, invalid, may, type Member, membersOf, must } from '../read.ts';
-import { made, said } from '../replies.ts';
+import { requireCiProject } from '../projects/here.ts';
+import { objectMember, parseCiBody, invalidRequest, optionalMember, type MemberRule, parseMembers, requiredMember } from '../read.ts';
+import { ciCreated, acknowledged } from '../replies.ts';
 import { isUuid } from '../short-id.ts';
-import type { Definition } from '../stored.ts';
-import { aRef } from '../texts.ts';
+import type { PipelineDefinition } from '../stored.ts';
+import { refMember } from '../texts.ts';
 import type { GitRef } from './git.ts';
 import { resolveDefinitionOrigin, resolveProjectOrigin } from './origin.ts';
 import { parsePipelineParameters } from './parameters-sent.ts';
@@ -26,52 +26,52 @@ const configurationMember = { description: 'the text of a configuration', accept
 const toRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): GitRef | undefined => (branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined);
 
 /** `{branch}` or `{tag}`; undefined where nothing is sent. `more`: what else may be in it. */
-const parseRef = (value: unknown, pointer: string, more: { readonly [name: string]: Member } = {}): GitRef | undefined => {
+const parseRef = (value: unknown, pointer: string, more: { readonly [name: string]: MemberRule } = {}): GitRef | undefined => {
   if (value === undefined) return undefined;
-  const sent = membersOf(value, { branch: may(aRef), tag: may(aRef), ...more }, pointer) as { readonly branch?: string; readonly tag?: string };
-  if ((sent.branch === undefined) === (sent.tag === undefined)) throw invalid({ detail: 'expected either branch or tag', pointer });
+  const sent = parseMembers(value, { branch: optionalMember(refMember), tag: optionalMember(refMember), ...more }, pointer) as { readonly branch?: string; readonly tag?: string };
+  if ((sent.branch === undefined) === (sent.tag === undefined)) throw invalidRequest({ detail: 'expected either branch or tag', pointer });
   return toRef(sent);
 };
 
 const renderSummary = ({ id, body }: StoredRecord<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
 
 /** The one that is named; the project's only one where none is. */
-const requireRequestedDefinition = async (asking: RequestContext, project: string, id: string | undefined): Promise<StoredRecord<Definition>> => {
+const requireRequestedDefinition = async (asking: RequestContext, project: string, id: string | undefined): Promise<StoredRecord<PipelineDefinition>> => {
   if (id === undefined) {
-    const { records, total } = await asking.tx.list<Definition>({ kind: 'ci-definitions', scope: project });
-    if (total !== 1) throw invalid({ detail: `is required: expected a UUID; the project has ${total} pipeline definitions`, pointer: '/definition_id' });
+    const { records, total } = await asking.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: project });
+    if (total !== 1) throw invalidRequest({ detail: `is required: expected a UUID; the project has ${total} pipeline definitions`, pointer: '/definition_id' });
     return records[0]!;
   }
-  const definition = await asking.tx.get<Definition>('ci-definitions', id.toLowerCase());
+  const definition = await asking.tx.get<PipelineDefinition>('ci-definitions', id.toLowerCase());
   if (definition?.scope !== project) throw notFound(`the pipeline definition ${id}`);
   return definition;
 };
 
 export const routes = [
   route('POST /project/{project-slug}/pipeline', async (asking) => {
-    const here = await projectHere(asking);
-    if (here.project.body.host === 'native') throw invalid({ detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run', parameter: 'project-slug' });
-    const body = asking.body === undefined ? {} : bodyOf(asking, { branch: may(aRef), tag: may(aRef), parameters: may(anObject) });
+    const here = await requireCiProject(asking);
+    if (here.project.body.host === 'native') throw invalidRequest({ detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run', parameter: 'project-slug' });
+    const body = asking.body === undefined ? {} : parseCiBody(asking, { branch: optionalMember(refMember), tag: optionalMember(refMember), parameters: optionalMember(objectMember) });
     const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
-    if (branch !== undefined && tag !== undefined) throw invalid({ detail: 'branch and tag exclude each other' });
+    if (branch !== undefined && tag !== undefined) throw invalidRequest({ detail: 'branch and tag exclude each other' });
     const parameters = parsePipelineParameters(body['parameters']);
-    return made(renderSummary(await startPipeline(asking, here, { ...await resolveProjectOrigin(asking, here, toRef(body)), parameters, type: 'api' })));
+    return ciCreated(renderSummary(await startPipeline(asking, here, { ...await resolveProjectOrigin(asking, here, toRef(body)), parameters, type: 'api' })));
   }, { deprecated: 'POST /project/{project-slug}/pipeline is superseded: Use POST /project/{provider}/{organization}/{project}/pipeline/run.' }),
   route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (asking) => {
-    const here = await projectHere(asking);
-    const body = bodyOf(asking, { definition_id: may(uuidMember), config: may(anObject), checkout: may(anObject), parameters: may(anObject) });
+    const here = await requireCiProject(asking);
+    const body = parseCiBody(asking, { definition_id: optionalMember(uuidMember), config: optionalMember(objectMember), checkout: optionalMember(objectMember), parameters: optionalMember(objectMember) });
     // The hosted service takes a configuration itself, too; an empty one is none.
-    const content: { readonly [name: string]: Member } = asking.dialect === 'hosted' ? { content: { ...may(configurationMember), hidden: true } } : {};
+    const content: { readonly [name: string]: MemberRule } = asking.dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {};
     const refs = { config: parseRef(body['config'], '/config', content), checkout: parseRef(body['checkout'], '/checkout') };
     const parameters = parsePipelineParameters(body['parameters']);
     const origin = await resolveDefinitionOrigin(asking, here, await requireRequestedDefinition(asking, here.project.id, body['definition_id'] as string | undefined), refs);
-    if (origin.commit && skips(origin.commit)) return said('No pipeline was started: the commit asks to be skipped.');
+    if (origin.commit && skips(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
     const text = (body['config'] as { readonly content?: string } | undefined)?.content;
-    return made(renderSummary(await startPipeline(asking, here, { ...origin, ...(text ? { from: { kind: 'text', text, continued: false } } : {}), parameters, type: 'api' })));
+    return ciCreated(renderSummary(await startPipeline(asking, here, { ...origin, ...(text ? { from: { kind: 'text', text, continued: false } } : {}), parameters, type: 'api' })));
   }),
   /** Each key once, for some hours. Its pipeline goes on with this configuration. */
   route('POST /pipeline/continue', async (asking) => {
-    const body = bodyOf(asking, { 'continuation-key': { ...must(secretMember), hidden: true }, configuration: { ...must(configurationMember), hidden: true }, parameters: may(anObject) });
+    const body = parseCiBody(asking, { 'continuation-key': { ...requiredMember(secretMember), hidden: true }, configuration: { ...requiredMember(configurationMember), hidden: true }, parameters: optionalMember(objectMember) });
     const parameters = parsePipelineParameters(body['parameters']);
     const { tx, clock, settings } = asking;
     const key = await tx.getByKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
@@ -85,7 +85,7 @@ export const routes = [
       parameters: { ...pipeline.body.parameters, ...parameters }, from: { kind: 'text', text: body['configuration'] as string, continued: true },
     } });
     await tx.link(pendingLink, 'all', pipeline.id);
-    return said('Accepted.');
+    return acknowledged('Accepted.');
     // The key is what lets somebody in: a setup job has no token.
   }, { anonymous: true }),
 ];

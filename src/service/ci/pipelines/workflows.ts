@@ -1,9 +1,9 @@
 import { badRequest, notFound } from '../../problem.ts';
 import { route } from '../../route.ts';
-import { paged } from '../page.ts';
-import { projectSlug } from '../projects/here.ts';
-import { idIn } from '../read.ts';
-import { ok } from '../replies.ts';
+import { renderCiRecords } from '../page.ts';
+import { renderProjectSlug } from '../projects/here.ts';
+import { uuidPathParameter } from '../read.ts';
+import { ciOk } from '../replies.ts';
 import { changeWorkflow, replaceJob } from './act.ts';
 import { cancelWorkflow } from './cancel.ts';
 import { requireWorkflow } from './here.ts';
@@ -18,13 +18,13 @@ const accepted = (body: unknown = { message: 'Accepted.' }) => ({ status: 202, b
 export const routes = [
   route('GET /workflow/{id}', async (asking) => {
     const { workflow, ...home } = await requireWorkflow(asking);
-    return ok(renderWorkflow(workflow, projectSlug(home, asking.dialect)));
+    return ciOk(renderWorkflow(workflow, renderProjectSlug(home, asking.dialect)));
   }),
   route('GET /workflow/{id}/job', async (asking) => {
     const { workflow, ...home } = await requireWorkflow(asking);
-    const slug = projectSlug(home, asking.dialect);
+    const slug = renderProjectSlug(home, asking.dialect);
     const ids = new Map((await asking.tx.getMany<Job>('ci-jobs', workflow.body.jobs)).map(({ id, body }) => [body.name, id]));
-    return paged<Job>(asking, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) => records.map((one) => renderJobListItem(one, ids, slug)));
+    return renderCiRecords<Job>(asking, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) => records.map((one) => renderJobListItem(one, ids, slug)));
   }),
   route('POST /workflow/{id}/rerun', async (asking) => {
     const { workflow, organization } = await requireWorkflow(asking);
@@ -37,7 +37,7 @@ export const routes = [
   }),
   route('POST /workflow/{id}/approve/{approval_request_id}', async (asking) => {
     const { workflow, organization } = await requireWorkflow(asking);
-    const id = idIn(asking, 'approval_request_id');
+    const id = uuidPathParameter(asking, 'approval_request_id');
     const job = workflow.body.jobs.includes(id) ? await asking.tx.get<Job>('ci-jobs', id) : undefined;
     if (job?.body.type !== 'approval') throw notFound(`the approval ${id}`);
     const actor = await resolveActor(asking, organization.id);

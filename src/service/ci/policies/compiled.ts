@@ -1,15 +1,15 @@
 import { type Bundle, compileBundle } from './rego/index.ts';
 
 /** Characters of the policies that are kept compiled. */
-const kept = 5_000_000;
-const ready = new Map<string, { readonly bundle: Bundle; readonly size: number }>();
+const maxCachedCharacters = 5_000_000;
+const cachedBundles = new Map<string, { readonly bundle: Bundle; readonly size: number }>();
 
-const keep = (id: string, bundle: Bundle): void => {
-  ready.set(id, { bundle, size: bundle.policies.reduce((sum, { content }) => sum + content.length, 0) });
+const cacheBundle = (id: string, bundle: Bundle): void => {
+  cachedBundles.set(id, { bundle, size: bundle.policies.reduce((sum, { content }) => sum + content.length, 0) });
   let sum = 0;
-  for (const [one, { size }] of [...ready].reverse()) {
+  for (const [one, { size }] of [...cachedBundles].reverse()) {
     sum += size;
-    if (one !== id && sum > kept) ready.delete(one);
+    if (one !== id && sum > maxCachedCharacters) cachedBundles.delete(one);
   }
 };
 
@@ -17,10 +17,10 @@ const keep = (id: string, bundle: Bundle): void => {
  * A stored bundle, ready to be asked. Bundles never change, so each is compiled once for as long as it is asked.
  * @throws PolicyFault for one that another release of ours took and this one does not.
  */
-export const compiled = (id: string, files: { readonly [file: string]: string }): Bundle => {
-  const known = ready.get(id)?.bundle;
-  ready.delete(id);
+export const getCompiledBundle = (id: string, files: { readonly [file: string]: string }): Bundle => {
+  const known = cachedBundles.get(id)?.bundle;
+  cachedBundles.delete(id);
   const bundle = known ?? compileBundle(files);
-  keep(id, bundle);
+  cacheBundle(id, bundle);
   return bundle;
 };

@@ -1,17 +1,17 @@
 import { route } from '../../route.ts';
-import { aBoolean, bodyOf, must } from '../read.ts';
-import { ok } from '../replies.ts';
-import { ownerHere, policyPath, policySetOf, writePolicySet } from './here.ts';
-import { adminsOnly } from './rights.ts';
+import { booleanMember, parseCiBody, requiredMember } from '../read.ts';
+import { ciOk } from '../replies.ts';
+import { requirePolicyOwner, policyPath, findPolicySet, savePolicySet } from './here.ts';
+import { requirePolicyAdmin } from './rights.ts';
 
 const path = `${policyPath}/decision/settings`;
 
 export const routes = [
-  route(`GET ${path}`, async (asking) => ok({ enabled: (await policySetOf(asking.tx, (await ownerHere(asking)).id))?.body.enabled ?? false })),
+  route(`GET ${path}`, async (asking) => ciOk({ enabled: (await findPolicySet(asking.tx, (await requirePolicyOwner(asking)).id))?.body.enabled ?? false })),
   route(`PATCH ${path}`, async (asking) => {
-    const owner = await ownerHere(asking);
-    adminsOnly(asking, owner);
-    const enabled = bodyOf(asking, { enabled: must(aBoolean) })['enabled'] as boolean;
-    return ok({ enabled: (await writePolicySet(asking, owner.id, { enabled }, await policySetOf(asking.tx, owner.id))).body.enabled });
+    const owner = await requirePolicyOwner(asking);
+    requirePolicyAdmin(asking, owner);
+    const enabled = parseCiBody(asking, { enabled: requiredMember(booleanMember) })['enabled'] as boolean;
+    return ciOk({ enabled: (await savePolicySet(asking, owner.id, { enabled }, await findPolicySet(asking.tx, owner.id))).body.enabled });
   }),
 ];

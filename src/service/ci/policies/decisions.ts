@@ -2,57 +2,57 @@ import { Problem } from '../../problem.ts';
 import { type RequestContext, type PreparationContext, route } from '../../route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { limits } from '../configuration/index.ts';
-import { anObject, bodyOf, invalid, may, must } from '../read.ts';
-import { ok } from '../replies.ts';
-import { renderBundle } from './documents.ts';
-import { decisionsAsked } from './find-decisions.ts';
-import { bundleWithId, decisionHere, ownerHere, policyPath, policySetOf } from './here.ts';
-import { judge, type Judgment, policiesOf, writeDecision } from './judge.ts';
-import { metadataSent } from './metadata.ts';
+import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../read.ts';
+import { ciOk } from '../replies.ts';
+import { renderPolicyBundle } from './documents.ts';
+import { parseDecisionQuery } from './find-decisions.ts';
+import { loadPolicyBundle, requireDecision, requirePolicyOwner, policyPath, findPolicySet } from './here.ts';
+import { evaluateConfiguration, type EvaluatedDecision, loadPolicies, saveDecision } from './judge.ts';
+import { parsePolicyMetadata } from './metadata.ts';
 import type { Decision } from './rego/index.ts';
 import type { DecisionLog } from './stored.ts';
 
-const aText = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
+const configurationTextMember = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
 
-const unlessEmpty = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {});
+const omitEmptyList = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {});
 /** The hosted service leaves out what is empty. */
 const renderDecision = (asking: RequestContext, { enabled_rules, hard_failures, soft_failures, reason, status }: Decision) => (asking.dialect === 'hosted'
-  ? { ...unlessEmpty('enabled_rules', enabled_rules), ...unlessEmpty('hard_failures', hard_failures), ...unlessEmpty('soft_failures', soft_failures), ...(reason === undefined ? {} : { reason }), status }
+  ? { ...omitEmptyList('enabled_rules', enabled_rules), ...omitEmptyList('hard_failures', hard_failures), ...omitEmptyList('soft_failures', soft_failures), ...(reason === undefined ? {} : { reason }), status }
   : { enabled_rules, hard_failures, soft_failures, reason: reason ?? null, status });
 
-const renderLog = (asking: RequestContext) => ({ id, body }: StoredRecord<DecisionLog>) => ({
+const renderDecisionLog = (asking: RequestContext) => ({ id, body }: StoredRecord<DecisionLog>) => ({
   id, created_at: body.createdAt, decision: renderDecision(asking, body.decision), metadata: body.metadata, policies: body.policies, time_taken_ms: body.timeTaken,
 });
 
 /** What is asked: 413 for a configuration that is longer than one may be. */
-const questionSent = (asking: Pick<RequestContext, 'body'>) => {
-  const { input, metadata } = bodyOf(asking, { input: must(aText), metadata: may(anObject) });
+const parseEvaluationBody = (asking: Pick<RequestContext, 'body'>) => {
+  const { input, metadata } = parseCiBody(asking, { input: requiredMember(configurationTextMember), metadata: optionalMember(objectMember) });
   const text = input as string;
-  const about = metadataSent(metadata);
+  const about = parsePolicyMetadata(metadata);
   if (text.length > limits.text) throw new Problem(413, [{ detail: `has ${text.length} characters; a configuration has at most ${limits.text}`, pointer: '/input' }]);
   return { text, metadata: about };
 };
 
 /** Judged before the unit of work: that takes its time. 400 for what is no YAML. */
-const prepare = async (preparing: PreparationContext): Promise<Judgment> => {
-  const policies = await preparing.read(async (asking) => policiesOf(asking.tx, (await ownerHere(asking)).id));
-  const judged = await judge(preparing, policies, questionSent(preparing));
-  if ('misread' in judged) throw invalid({ detail: judged.misread, pointer: '/input' });
+const prepare = async (preparing: PreparationContext): Promise<EvaluatedDecision> => {
+  const policies = await preparing.read(async (asking) => loadPolicies(asking.tx, (await requirePolicyOwner(asking)).id));
+  const judged = await evaluateConfiguration(preparing, policies, parseEvaluationBody(preparing));
+  if ('misread' in judged) throw invalidRequest({ detail: judged.misread, pointer: '/input' });
   return judged;
 };
 
 export const routes = [
   route(`GET ${policyPath}/decision`, async (asking) => {
-    const { id: owner } = await ownerHere(asking);
-    const decisions = decisionsAsked(asking);
-    const set = await policySetOf(asking.tx, owner);
-    return ok(set ? (await decisions(set.id)).map(renderLog(asking)) : []);
+    const { id: owner } = await requirePolicyOwner(asking);
+    const decisions = parseDecisionQuery(asking);
+    const set = await findPolicySet(asking.tx, owner);
+    return ciOk(set ? (await decisions(set.id)).map(renderDecisionLog(asking)) : []);
   }),
   route(`POST ${policyPath}/decision`, async (asking) => {
-    await ownerHere(asking);
-    return ok(renderDecision(asking, (await writeDecision(asking, asking.prepared as Judgment)).body.decision));
+    await requirePolicyOwner(asking);
+    return ciOk(renderDecision(asking, (await saveDecision(asking, asking.prepared as EvaluatedDecision)).body.decision));
   }, { prepare }),
-  route(`GET ${policyPath}/decision/{decisionID}`, async (asking) => ok(renderLog(asking)(await decisionHere(asking)))),
+  route(`GET ${policyPath}/decision/{decisionID}`, async (asking) => ciOk(renderDecisionLog(asking)(await requireDecision(asking)))),
   /** The policies as they were when they decided. */
-  route(`GET ${policyPath}/decision/{decisionID}/policy-bundle`, async (asking) => ok(renderBundle(await bundleWithId(asking.tx, (await decisionHere(asking)).body.bundle)))),
+  route(`GET ${policyPath}/decision/{decisionID}/policy-bundle`, async (asking) => ciOk(renderPolicyBundle(await loadPolicyBundle(asking.tx, (await requireDecision(asking)).body.bundle)))),
 ];

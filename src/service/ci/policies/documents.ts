@@ -1,6 +1,6 @@
 import type { PolicyBundle, PolicyDocument } from './stored.ts';
 
-export const renderDocument = ({ content, createdAt, createdBy, name }: PolicyDocument) => ({ content, created_at: createdAt, created_by: createdBy, name });
+export const renderPolicyDocument = ({ content, createdAt, createdBy, name }: PolicyDocument) => ({ content, created_at: createdAt, created_by: createdBy, name });
 
 /** By name; each name has one document, in a list as the specification has it. */
-export const renderBundle = ({ documents }: PolicyBundle) => Object.fromEntries(documents.map((one) => [one.name, [renderDocument(one)]]));
+export const renderPolicyBundle = ({ documents }: PolicyBundle) => Object.fromEntries(documents.map((one) => [one.name, [renderPolicyDocument(one)]]));

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/store.ts';
 
 /** With an organization go its policies, its settings and everything that was decided. */
-export const forgetPolicies = async (tx: Transaction, organization: string): Promise<void> => {
+export const deletePolicies = async (tx: Transaction, organization: string): Promise<void> => {
   for (const set of (await tx.list({ kind: 'ci-policy-sets', scope: organization })).records) {
     for (const kind of ['ci-policy-bundles', 'ci-policy-decisions'])
       for (const { id } of (await tx.list({ kind, scope: set.id })).records) await tx.delete(kind, id);

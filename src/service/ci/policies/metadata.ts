@@ -1,27 +1,27 @@
 import type { JsonObject } from '../../json-api/read.ts';
-import { aBoolean, anObject, got, invalid, type Member, may, membersOf } from '../read.ts';
-import type { Metadata } from './stored.ts';
+import { booleanMember, objectMember, describeValue, invalidRequest, type MemberRule, optionalMember, parseMembers } from '../read.ts';
+import type { PolicyMetadata } from './stored.ts';
 
-const aString = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
-export const aBuildNumber = { description: 'a whole number from 0 on', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 };
+const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
+export const buildNumberMember = { description: 'a whole number from 0 on', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 };
 
-const known: { readonly [name: string]: Member } = { build_number: may(aBuildNumber), project_id: may(aString), ssh_rerun: may(aBoolean), vcs: may(anObject) };
-const ofVcs: { readonly [name: string]: Member } = { branch: may(aString), origin_repository_url: may(aString), release_tag: may(aString), target_repository_url: may(aString) };
+const metadataMembers: { readonly [name: string]: MemberRule } = { build_number: optionalMember(buildNumberMember), project_id: optionalMember(stringMember), ssh_rerun: optionalMember(booleanMember), vcs: optionalMember(objectMember) };
+const vcsMembers: { readonly [name: string]: MemberRule } = { branch: optionalMember(stringMember), origin_repository_url: optionalMember(stringMember), release_tag: optionalMember(stringMember), target_repository_url: optionalMember(stringMember) };
 
 /** Characters of what is said about a configuration, for each decision keeps it. */
-const largest = 64 * 1024;
+const maxMetadataCharacters = 64 * 1024;
 
 /** What else is in it is as it is: policies may ask for anything of `data.meta`. */
-const open = (value: unknown, expected: { readonly [name: string]: Member }, pointer: string): JsonObject =>
-  membersOf(value, { ...Object.fromEntries(Object.keys(value as JsonObject).map((name) => [name, may({ description: 'anything', accepts: () => true })])), ...expected }, pointer);
+const parseOpenMembers = (value: unknown, expected: { readonly [name: string]: MemberRule }, pointer: string): JsonObject =>
+  parseMembers(value, { ...Object.fromEntries(Object.keys(value as JsonObject).map((name) => [name, optionalMember({ description: 'anything', accepts: () => true })])), ...expected }, pointer);
 
 /** What is known about the configuration that is judged. */
-export const metadataSent = (value: unknown): Metadata => {
+export const parsePolicyMetadata = (value: unknown): PolicyMetadata => {
   if (value === undefined) return {};
-  if (!anObject.accepts(value)) throw invalid({ detail: `expected an object, ${got(value)}`, pointer: '/metadata' });
-  const metadata = open(value, known, '/metadata');
-  if (metadata['vcs'] !== undefined) open(metadata['vcs'], ofVcs, '/metadata/vcs');
+  if (!objectMember.accepts(value)) throw invalidRequest({ detail: `expected an object, ${describeValue(value)}`, pointer: '/metadata' });
+  const metadata = parseOpenMembers(value, metadataMembers, '/metadata');
+  if (metadata['vcs'] !== undefined) parseOpenMembers(metadata['vcs'], vcsMembers, '/metadata/vcs');
   const size = JSON.stringify(metadata).length;
-  if (size > largest) throw invalid({ detail: `has ${size} characters as JSON; it may have ${largest}`, pointer: '/metadata' });
+  if (size > maxMetadataCharacters) throw invalidRequest({ detail: `has ${size} characters as JSON; it may have ${maxMetadataCharacters}`, pointer: '/metadata' });
   return metadata;
 };

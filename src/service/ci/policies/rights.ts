@@ -1,10 +1,10 @@
 import { forbidden } from '../../problem.ts';
 import type { RequestContext } from '../../route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { isAdmin } from '../organizations/here.ts';
+import { isOrganizationAdmin } from '../organizations/here.ts';
 import type { CiOrganization } from '../stored.ts';
 
 /** Policies bind everybody in an organization, so only its owners say what they are. */
-export const adminsOnly = (asking: RequestContext, organization: StoredRecord<CiOrganization>): void => {
-  if (!isAdmin(asking, organization)) throw forbidden('policies and their settings are changed by owners of the organization only');
+export const requirePolicyAdmin = (asking: RequestContext, organization: StoredRecord<CiOrganization>): void => {
+  if (!isOrganizationAdmin(asking, organization)) throw forbidden('policies and their settings are changed by owners of the organization only');
 };

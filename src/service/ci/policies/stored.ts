@@ -30,7 +30,7 @@ export interface PolicyDocument {
 /** In the order of their names. */
 export interface PolicyBundle { readonly documents: readonly PolicyDocument[] }
 
-export interface Metadata {
+export interface PolicyMetadata {
   readonly build_number?: number;
   readonly project_id?: string;
   readonly ssh_rerun?: boolean;
@@ -41,7 +41,7 @@ export interface Metadata {
 export interface DecisionLog {
   readonly createdAt: string;
   readonly decision: Decision;
-  readonly metadata: Metadata;
+  readonly metadata: PolicyMetadata;
   /** Name to hash. */
   readonly policies: { readonly [name: string]: string };
   readonly timeTaken: number;

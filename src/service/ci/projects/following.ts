@@ -1,29 +1,29 @@
 import { type RequestContext, type RouteResponse, route } from '../../route.ts';
 import type { Transaction } from '../../store/store.ts';
-import { userHere } from '../organizations/users.ts';
-import { organizationNamed } from '../organizations/here.ts';
-import { got, invalid } from '../read.ts';
-import { made, ok } from '../replies.ts';
-import { projectHere } from './here.ts';
-import { nameOn, newProject } from './projects.ts';
+import { requireCiUser } from '../organizations/users.ts';
+import { requireOrganizationBySlug } from '../organizations/here.ts';
+import { describeValue, invalidRequest } from '../read.ts';
+import { ciCreated, ciOk } from '../replies.ts';
+import { requireCiProject } from './here.ts';
+import { projectNameMemberAt, createCiProject } from './projects.ts';
 
 /** Whoever belongs to an organization follows its projects. A repository of a code host that is no project yet becomes one. */
-const follow = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+const followProject = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { provider, organization: home, project: name } = asking.params as { readonly provider: string; readonly organization: string; readonly project: string };
-  const { organization, host } = await organizationNamed(asking, provider, home);
-  if (host === 'native') await projectHere(asking);
+  const { organization, host } = await requireOrganizationBySlug(asking, provider, home);
+  if (host === 'native') await requireCiProject(asking);
   else if (!await asking.tx.getByKey('ci-projects', organization.id, name)) {
-    if (!nameOn(host).accepts(name)) throw invalid({ detail: `expected ${nameOn(host).description}, ${got(name)}`, parameter: 'project' });
-    await newProject(asking, organization, host, name);
+    if (!projectNameMemberAt(host).accepts(name)) throw invalidRequest({ detail: `expected ${projectNameMemberAt(host).description}, ${describeValue(name)}`, parameter: 'project' });
+    await createCiProject(asking, organization, host, name);
   }
-  return made({ following: true, workflow: true, first_build: null });
+  return ciCreated({ following: true, workflow: true, first_build: null });
 };
 
 /** Of the hosted service's version 1.1, what the official provider still calls. */
 export const routes = [
-  route('POST /api/v1.1/project/{provider}/{organization}/{project}/follow', follow, { atRoot: true }),
+  route('POST /api/v1.1/project/{provider}/{organization}/{project}/follow', followProject, { atRoot: true }),
   route('GET /api/v1.1/me', async (asking) => {
-    const { body } = await userHere(asking);
-    return ok({ login: body.name, name: body.name, avatar_url: null, admin: false });
+    const { body } = await requireCiUser(asking);
+    return ciOk({ login: body.name, name: body.name, avatar_url: null, admin: false });
   }, { atRoot: true }),
 ];

@@ -4,33 +4,33 @@ import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 export interface KeyPair { readonly publicKey: string; readonly privateKey: string; readonly md5: string; readonly sha256: string }
 
 /** RFC 4251: a string is its length in four bytes and then its bytes. */
-const field = (bytes: Buffer | string): Buffer => {
+const encodeString = (bytes: Buffer | string): Buffer => {
   const content = Buffer.from(bytes as string);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
   return Buffer.concat([length, content]);
 };
 /** A positive mpint: a zero byte before a first bit that is set. */
-const integer = (base64url: string): Buffer => {
+const encodeMpint = (base64url: string): Buffer => {
   const bytes = Buffer.from(base64url, 'base64url');
-  return field(bytes[0]! & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
+  return encodeString(bytes[0]! & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
 };
 
-const blobOf = (key: KeyObject): readonly [algorithm: string, blob: Buffer] => {
+const encodePublicKey = (key: KeyObject): readonly [algorithm: string, blob: Buffer] => {
   const jwk = key.export({ format: 'jwk' });
   return jwk.kty === 'RSA'
-    ? ['ssh-rsa', Buffer.concat([field('ssh-rsa'), integer(jwk.e!), integer(jwk.n!)])]
-    : ['ssh-ed25519', Buffer.concat([field('ssh-ed25519'), field(Buffer.from(jwk.x!, 'base64url'))])];
+    ? ['ssh-rsa', Buffer.concat([encodeString('ssh-rsa'), encodeMpint(jwk.e!), encodeMpint(jwk.n!)])]
+    : ['ssh-ed25519', Buffer.concat([encodeString('ssh-ed25519'), encodeString(Buffer.from(jwk.x!, 'base64url'))])];
 };
 
-export const fingerprints = (blob: Buffer): { readonly md5: string; readonly sha256: string } => ({
+export const keyFingerprints = (blob: Buffer): { readonly md5: string; readonly sha256: string } => ({
   md5: createHash('md5').update(blob).digest('hex').match(/../g)!.join(':'),
   sha256: `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`,
 });
 
 /** A new pair; the private key is PKCS #8 in PEM. Not a promise: a unit of work awaits nothing but its store. */
-export const newKeyPair = (algorithm: 'ed25519' | 'rsa', comment: string): KeyPair => {
+export const generateKeyPair = (algorithm: 'ed25519' | 'rsa', comment: string): KeyPair => {
   const pair = algorithm === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 3072 }) : generateKeyPairSync('ed25519');
-  const [name, blob] = blobOf(pair.publicKey);
-  return { publicKey: `${name} ${blob.toString('base64')} ${comment}`, privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, ...fingerprints(blob) };
+  const [name, blob] = encodePublicKey(pair.publicKey);
+  return { publicKey: `${name} ${blob.toString('base64')} ${comment}`, privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, ...keyFingerprints(blob) };
 };

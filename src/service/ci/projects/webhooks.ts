@@ -2,65 +2,65 @@ import { isObject } from '../../json-api/read.ts';
 import { notFound } from '../../problem.ts';
 import { type RequestContext, route } from '../../route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { paged } from '../page.ts';
-import { aBoolean, anObject, bodyOf, idNeeded, idIn, invalid, may, membersOf, must, oneAsked } from '../read.ts';
-import { made, ok, said } from '../replies.ts';
+import { renderCiRecords } from '../page.ts';
+import { booleanMember, objectMember, parseCiBody, requiredUuidParameter, uuidPathParameter, invalidRequest, optionalMember, parseMembers, requiredMember, enumParameter } from '../read.ts';
+import { ciCreated, ciOk, acknowledged } from '../replies.ts';
 import { seal } from '../secret.ts';
 import { isUuid } from '../short-id.ts';
 import type { Webhook } from '../stored.ts';
-import { aName, aValue } from '../texts.ts';
-import { projectOf } from './here.ts';
+import { nameMember, secretValueMember } from '../texts.ts';
+import { findProjectById } from './here.ts';
 
-const events = ['workflow-completed', 'job-completed'] as const;
-const someEvents = { description: `a list of ${events.join(' and ')}`, accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => events.includes(one as never)) };
-const anAddress = { description: 'an address that begins with https:// or http://', accepts: (value: unknown) => typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value) };
-const aProject = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
+const webhookEvents = ['workflow-completed', 'job-completed'] as const;
+const webhookEventsMember = { description: `a list of ${webhookEvents.join(' and ')}`, accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => webhookEvents.includes(one as never)) };
+const urlMember = { description: 'an address that begins with https:// or http://', accepts: (value: unknown) => typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value) };
+const projectIdMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 
 /** Hyphens in both profiles; the secret is never told. */
-const render = ({ id, scope, body }: StoredRecord<Webhook>) => ({
+const renderWebhook = ({ id, scope, body }: StoredRecord<Webhook>) => ({
   id, name: body.name, url: body.url, 'verify-tls': body.verifyTls, 'signing-secret': '****', events: body.events, scope: { id: scope, type: 'project' },
   'created-at': body.createdAt, 'updated-at': body.updatedAt,
 });
 
-const here = async (asking: RequestContext): Promise<StoredRecord<Webhook>> => {
-  const id = idIn(asking, 'webhook-id');
+const requireWebhook = async (asking: RequestContext): Promise<StoredRecord<Webhook>> => {
+  const id = uuidPathParameter(asking, 'webhook-id');
   const webhook = await asking.tx.get<Webhook>('ci-webhooks', id);
-  if (!webhook || !await projectOf(asking, webhook.scope)) throw notFound(`the webhook ${id}`);
+  if (!webhook || !await findProjectById(asking, webhook.scope)) throw notFound(`the webhook ${id}`);
   return webhook;
 };
 
-const members = { name: aName, url: anAddress, events: someEvents, 'verify-tls': aBoolean };
-type Sent = Partial<Pick<Webhook, 'name' | 'url' | 'events'>> & { readonly 'verify-tls'?: boolean; readonly 'signing-secret'?: string };
+const webhookMembers = { name: nameMember, url: urlMember, events: webhookEventsMember, 'verify-tls': booleanMember };
+type WebhookBody = Partial<Pick<Webhook, 'name' | 'url' | 'events'>> & { readonly 'verify-tls'?: boolean; readonly 'signing-secret'?: string };
 
 /** Outbound webhooks of a project: beyond the specification, for public clients. */
 export const routes = [
   route('GET /webhook', async (asking) => {
-    const [id] = [idNeeded(asking, 'scope-id'), oneAsked(asking, 'scope-type', ['project'], 'project')];
-    if (!await projectOf(asking, id)) throw notFound(`the project ${id}`);
-    return paged<Webhook>(asking, { kind: 'ci-webhooks', scope: id }, (records) => records.map(render));
+    const [id] = [requiredUuidParameter(asking, 'scope-id'), enumParameter(asking, 'scope-type', ['project'], 'project')];
+    if (!await findProjectById(asking, id)) throw notFound(`the project ${id}`);
+    return renderCiRecords<Webhook>(asking, { kind: 'ci-webhooks', scope: id }, (records) => records.map(renderWebhook));
   }),
   route('POST /webhook', async (asking) => {
-    const body = bodyOf(asking, { ...Object.fromEntries(Object.entries(members).map(([name, fits]) => [name, must(fits)])), 'signing-secret': { ...must(aValue), hidden: true }, scope: must(anObject) });
-    const scope = membersOf(body['scope'], { id: must(aProject), type: must({ description: 'project', accepts: (value) => value === 'project' }) }, '/scope');
-    const project = await projectOf(asking, (scope['id'] as string).toLowerCase());
-    if (!project) throw invalid({ detail: 'expected the id of a project of yours', pointer: '/scope/id' });
-    const sent = body as Required<Sent>;
+    const body = parseCiBody(asking, { ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, requiredMember(fits)])), 'signing-secret': { ...requiredMember(secretValueMember), hidden: true }, scope: requiredMember(objectMember) });
+    const scope = parseMembers(body['scope'], { id: requiredMember(projectIdMember), type: requiredMember({ description: 'project', accepts: (value) => value === 'project' }) }, '/scope');
+    const project = await findProjectById(asking, (scope['id'] as string).toLowerCase());
+    if (!project) throw invalidRequest({ detail: 'expected the id of a project of yours', pointer: '/scope/id' });
+    const sent = body as Required<WebhookBody>;
     const [id, now] = [asking.newId('uuid'), asking.clock.now().toISOString()];
-    return made(render(await asking.tx.insert<Webhook>({ id, kind: 'ci-webhooks', scope: project.id, key: id, name: sent.name, body: {
+    return ciCreated(renderWebhook(await asking.tx.insert<Webhook>({ id, kind: 'ci-webhooks', scope: project.id, key: id, name: sent.name, body: {
       name: sent.name, url: sent.url, events: sent.events, verifyTls: sent['verify-tls'], sealed: await seal(asking.tx, sent['signing-secret']), createdAt: now, updatedAt: now,
     } })));
   }),
-  route('GET /webhook/{webhook-id}', async (asking) => ok(render(await here(asking)))),
+  route('GET /webhook/{webhook-id}', async (asking) => ciOk(renderWebhook(await requireWebhook(asking)))),
   route('PUT /webhook/{webhook-id}', async (asking) => {
-    const webhook = await here(asking);
-    if (isObject(asking.body) && Object.keys(asking.body).length === 0) return ok(render(webhook));
-    const sent = bodyOf(asking, { ...Object.fromEntries(Object.entries(members).map(([name, fits]) => [name, may(fits)])), 'signing-secret': { ...may(aValue), hidden: true } }) as Sent;
+    const webhook = await requireWebhook(asking);
+    if (isObject(asking.body) && Object.keys(asking.body).length === 0) return ciOk(renderWebhook(webhook));
+    const sent = parseCiBody(asking, { ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, optionalMember(fits)])), 'signing-secret': { ...optionalMember(secretValueMember), hidden: true } }) as WebhookBody;
     const { name = webhook.body.name, url = webhook.body.url, events: wanted = webhook.body.events, 'verify-tls': verifyTls = webhook.body.verifyTls, 'signing-secret': secret } = sent;
     const sealed = secret === undefined ? webhook.body.sealed : await seal(asking.tx, secret);
-    return ok(render(await asking.tx.update<Webhook>(webhook, { name, body: { ...webhook.body, name, url, events: wanted, verifyTls, sealed, updatedAt: asking.clock.now().toISOString() } })));
+    return ciOk(renderWebhook(await asking.tx.update<Webhook>(webhook, { name, body: { ...webhook.body, name, url, events: wanted, verifyTls, sealed, updatedAt: asking.clock.now().toISOString() } })));
   }),
   route('DELETE /webhook/{webhook-id}', async (asking) => {
-    await asking.tx.delete('ci-webhooks', (await here(asking)).id);
-    return said('Webhook deleted.');
+    await asking.tx.delete('ci-webhooks', (await requireWebhook(asking)).id);
+    return acknowledged('Webhook deleted.');
   }),
 ];

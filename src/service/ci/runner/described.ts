@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import type { Configuration, JobConfig as Configured } from '../configuration/index.ts';
 import type { Continuation, Job, Pipeline, Workflow } from '../pipelines/stored.ts';
 import { unseal } from '../secret.ts';
-import type { CiOrganization, CiProject, Context, ContextVariable, ProjectVariable } from '../stored.ts';
+import type { CiOrganization, CiProject, CiContext, ContextVariable, ProjectVariable } from '../stored.ts';
 
 export interface SecretVariable { readonly name: string; readonly value: string }
 /** Everything of a job that running it asks for, as it was when it was claimed. */
@@ -26,7 +26,7 @@ const loadVariables = async (view: ReadTransaction, { organization, project, pip
   if (pipeline.body.withoutSecrets) return [];
   const sealed = (await view.list<ProjectVariable>({ kind: 'ci-project-variables', scope: project.id })).records.map(({ key, body }) => ({ key, sealed: body.sealed }));
   for (const name of job.body.contexts) {
-    const context = await view.getByKey<Context>('ci-contexts', organization.id, name);
+    const context = await view.getByKey<CiContext>('ci-contexts', organization.id, name);
     if (context) sealed.push(...(await view.list<ContextVariable>({ kind: 'ci-context-variables', scope: context.id })).records.map(({ key, body }) => ({ key, sealed: body.sealed })));
   }
   const all: SecretVariable[] = [];

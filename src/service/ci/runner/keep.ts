@@ -1,6 +1,6 @@
 import type { StoredRecord, Store, Transaction } from '../../store/store.ts';
 import type { Artifact, Job, TestResult } from '../pipelines/stored.ts';
-import { recordTests } from '../insights/record.ts';
+import { recordTestResults } from '../insights/record.ts';
 import type { JobsFolder } from './folder.ts';
 
 /** What is kept of a cache (scope: the project, key: the cache's own) or of something persisted to a workspace (scope: the job). */
@@ -44,7 +44,7 @@ export const createJobStorage = (store: Store, folder: JobsFolder, now: () => Da
   saveTests: async (job, tests) => {
     for (let at = 0; at < tests.length; at += 1000) await store.write(async (tx) => {
       const there = await tx.get<Job>('ci-jobs', job.id);
-      if (there) await recordTests(tx, there, tests.slice(at, at + 1000));
+      if (there) await recordTestResults(tx, there, tests.slice(at, at + 1000));
     });
   },
 });

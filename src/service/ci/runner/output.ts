@@ -3,8 +3,8 @@ import { notFound } from '../../problem.ts';
 import { type RequestContext, route } from '../../route.ts';
 import type { StoredRecord, Store, ReadTransaction } from '../../store/store.ts';
 import { requireJob } from '../pipelines/here.ts';
-import { ok } from '../replies.ts';
-import { got, invalid } from '../read.ts';
+import { ciOk } from '../replies.ts';
+import { describeValue, invalidRequest } from '../read.ts';
 import type { JobNode } from './stored.ts';
 
 /** The parallel runs of a job that really ran, in order. */
@@ -41,7 +41,7 @@ const readLogFile = async (file: string): Promise<Buffer> => {
 const requireJobNode = async (asking: RequestContext): Promise<StoredRecord<JobNode>> => {
   const { job } = await requireJob(asking);
   const index = asking.params['node-index']!;
-  if (!/^\d{1,6}$/.test(index)) throw invalid({ detail: `expected a number from 0 on, ${got(index)}`, parameter: 'node-index' });
+  if (!/^\d{1,6}$/.test(index)) throw invalidRequest({ detail: `expected a number from 0 on, ${describeValue(index)}`, parameter: 'node-index' });
   const node = await asking.tx.getByKey<JobNode>('ci-job-nodes', job.id, String(Number(index)));
   if (!node) throw notFound(`the output of the parallel run ${index}`);
   return node;
@@ -51,7 +51,7 @@ const requireJobNode = async (asking: RequestContext): Promise<StoredRecord<JobN
 export const routes = [
   route('GET /output/job/{job-id}', async (asking) => {
     const { job } = await requireJob(asking);
-    return ok({ items: (await listJobNodes(asking.tx, job.id)).map((node) => ({ ...renderNode(node), url: `${asking.origin}/output/job/${job.id}/${node.key}` })) });
+    return ciOk({ items: (await listJobNodes(asking.tx, job.id)).map((node) => ({ ...renderNode(node), url: `${asking.origin}/output/job/${job.id}/${node.key}` })) });
   }, { atRoot: true }),
   route('GET /output/job/{job-id}/{node-index}', async (asking) => ({
     status: 200, headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }, file: { path: (await requireJobNode(asking)).body.file, words: 'the output' },

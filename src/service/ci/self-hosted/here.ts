@@ -1,44 +1,44 @@
 import { notFound } from '../../problem.ts';
 import type { RequestContext } from '../../route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { belongs } from '../organizations/here.ts';
-import { got, invalid } from '../read.ts';
+import { isOrganizationMember } from '../organizations/here.ts';
+import { describeValue, invalidRequest } from '../read.ts';
 import type { CiOrganization } from '../stored.ts';
 import type { ResourceClass } from './stored.ts';
 
-const shape = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})\/([A-Za-z0-9][A-Za-z0-9._-]{0,99})$/;
-export const aResourceClass = { description: 'a namespace and a name, such as acme/linux', accepts: (value: unknown): value is string => typeof value === 'string' && shape.test(value) };
+const resourceClassPattern = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})\/([A-Za-z0-9][A-Za-z0-9._-]{0,99})$/;
+export const resourceClassMember = { description: 'a namespace and a name, such as acme/linux', accepts: (value: unknown): value is string => typeof value === 'string' && resourceClassPattern.test(value) };
 
 /** A class and the organization whose name its namespace is. */
-export interface Here { readonly organization: StoredRecord<CiOrganization>; readonly found: StoredRecord<ResourceClass> }
+export interface ResolvedResourceClass { readonly organization: StoredRecord<CiOrganization>; readonly resourceClass: StoredRecord<ResourceClass> }
 
 /** The caller's organization of this name: that is what a namespace is here. */
-export const ofNamespace = async (asking: RequestContext, namespace: string): Promise<StoredRecord<CiOrganization>> => {
+export const requireNamespace = async (asking: RequestContext, namespace: string): Promise<StoredRecord<CiOrganization>> => {
   const organization = await asking.tx.getByKey<CiOrganization>('ci-organizations', '', namespace);
-  if (!organization || !belongs(asking, organization)) throw notFound(`the namespace "${namespace}"`);
+  if (!organization || !isOrganizationMember(asking, organization)) throw notFound(`the namespace "${namespace}"`);
   return organization;
 };
 
 /** `acme/linux` taken apart; 400 for what is none. */
-export const parted = (text: string, where: { readonly parameter: string } | { readonly pointer: string }): readonly [namespace: string, name: string] => {
-  const found = shape.exec(text);
-  if (!found) throw invalid({ detail: `expected ${aResourceClass.description}, ${got(text)}`, ...where });
+export const parseResourceClassName = (text: string, where: { readonly parameter: string } | { readonly pointer: string }): readonly [namespace: string, name: string] => {
+  const found = resourceClassPattern.exec(text);
+  if (!found) throw invalidRequest({ detail: `expected ${resourceClassMember.description}, ${describeValue(text)}`, ...where });
   return [found[1]!, found[2]!];
 };
 
-export const classNamed = async (asking: RequestContext, text: string, where: { readonly parameter: string } | { readonly pointer: string }): Promise<Here> => {
-  const [namespace, name] = parted(text, where);
-  const organization = await ofNamespace(asking, namespace);
+export const requireResourceClassByName = async (asking: RequestContext, text: string, where: { readonly parameter: string } | { readonly pointer: string }): Promise<ResolvedResourceClass> => {
+  const [namespace, name] = parseResourceClassName(text, where);
+  const organization = await requireNamespace(asking, namespace);
   const found = await asking.tx.getByKey<ResourceClass>('ci-resource-classes', organization.id, name);
   if (!found) throw notFound(`the resource class "${text}"`);
-  return { organization, found };
+  return { organization, resourceClass: found };
 };
 
-export const classWithId = async (asking: RequestContext, id: string): Promise<Here> => {
+export const requireResourceClassById = async (asking: RequestContext, id: string): Promise<ResolvedResourceClass> => {
   const found = await asking.tx.get<ResourceClass>('ci-resource-classes', id);
   const organization = found && await asking.tx.get<CiOrganization>('ci-organizations', found.scope);
-  if (!found || !organization || !belongs(asking, organization)) throw notFound(`the resource class ${id}`);
-  return { organization, found };
+  if (!found || !organization || !isOrganizationMember(asking, organization)) throw notFound(`the resource class ${id}`);
+  return { organization, resourceClass: found };
 };
 
-export const fullName = ({ organization, found }: Here): string => `${organization.body.name}/${found.key}`;
+export const resourceClassName = ({ organization, resourceClass: found }: ResolvedResourceClass): string => `${organization.body.name}/${found.key}`;

@@ -1,14 +1,14 @@
 import { type CompilationResult, compileConfiguration, type Options } from '../configuration/index.ts';
-import { decisionOn, type Judged, type Verdict } from '../policies/decision-on.ts';
-import { type InputRead, readInput } from '../policies/input.ts';
+import { evaluatePolicies, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../policies/decision-on.ts';
+import { type PolicyInputResult, readPolicyInput } from '../policies/input.ts';
 import { compileBundle, type Policy, PolicyFault } from '../policies/rego/index.ts';
 
 /** What is done apart from the event loop: plain data in, plain data out. */
 export interface WorkerTasks {
   readonly configuration: { readonly given: { readonly text: string; readonly options: Options }; readonly made: CompilationResult };
   readonly policies: { readonly given: { readonly [file: string]: string }; readonly made: PolicyCompilation };
-  readonly input: { readonly given: string; readonly made: InputRead };
-  readonly decision: { readonly given: Judged; readonly made: Verdict };
+  readonly input: { readonly given: string; readonly made: PolicyInputResult };
+  readonly decision: { readonly given: PolicyEvaluationInput; readonly made: PolicyEvaluationResult };
 }
 /** The policies of files that compile, or the place and reason of the first fault. */
 export type PolicyCompilation = { readonly policies: readonly Policy[] } | { readonly refused: string };
@@ -29,6 +29,6 @@ export const runWorkerTask = async ({ name, given }: WorkerTask): Promise<Worker
     const { text, options } = given as WorkerTasks['configuration']['given'];
     return compileConfiguration(text, options);
   }
-  if (name === 'input') return readInput(given as string);
-  return name === 'policies' ? compilePolicies(given as WorkerTasks['policies']['given']) : decisionOn(given as Judged);
+  if (name === 'input') return readPolicyInput(given as string);
+  return name === 'policies' ? compilePolicies(given as WorkerTasks['policies']['given']) : evaluatePolicies(given as PolicyEvaluationInput);
 };

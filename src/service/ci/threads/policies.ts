@@ -1,6 +1,6 @@
 import { unavailable } from '../../problem.ts';
-import { decisionOn, errorDecision, isUnfinished, type Judged, type Verdict } from '../policies/decision-on.ts';
-import { type InputRead, readInput } from '../policies/input.ts';
+import { evaluatePolicies, createErrorDecision, isStepLimitExceeded, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../policies/decision-on.ts';
+import { type PolicyInputResult, readPolicyInput } from '../policies/input.ts';
 import { runInWorker } from './apart.ts';
 import { type PolicyCompilation, compilePolicies } from './jobs.ts';
 import { TaskAbandoned } from './pool.ts';
@@ -23,12 +23,12 @@ export const compilePoliciesInWorker = async (files: { readonly [file: string]: 
     : recoverAbandoned<PolicyCompilation>(runInWorker('policies', files), (message) => ({ refused: `the policies cannot be compiled here: ${message}` })));
 
 /** Evaluates policies over the text of a configuration; what turns out to take many steps begins again in a worker thread. Never within a unit of work. */
-export const decideInWorker = async (judged: Judged): Promise<Verdict> => {
-  const known = judged.text.length + countCharacters(judged.files) <= inlineLimits.characters ? decisionOn(judged, inlineLimits.steps) : undefined;
-  if (known && !isUnfinished(known, inlineLimits.steps)) return known;
-  return recoverAbandoned<Verdict>(runInWorker('decision', judged), (message) => ({ decision: errorDecision(`the policies cannot be evaluated here: ${message}`) }));
+export const decideInWorker = async (judged: PolicyEvaluationInput): Promise<PolicyEvaluationResult> => {
+  const known = judged.text.length + countCharacters(judged.files) <= inlineLimits.characters ? evaluatePolicies(judged, inlineLimits.steps) : undefined;
+  if (known && !isStepLimitExceeded(known, inlineLimits.steps)) return known;
+  return recoverAbandoned<PolicyEvaluationResult>(runInWorker('decision', judged), (message) => ({ decision: createErrorDecision(`the policies cannot be evaluated here: ${message}`) }));
 };
 
 /** Reads the text of a configuration for policies that are evaluated elsewhere. */
-export const readInputInWorker = async (text: string): Promise<InputRead> =>
-  (text.length <= inlineLimits.characters ? readInput(text) : recoverAbandoned<InputRead>(runInWorker('input', text), (message) => ({ misread: `cannot be read here: ${message}` })));
+export const readInputInWorker = async (text: string): Promise<PolicyInputResult> =>
+  (text.length <= inlineLimits.characters ? readPolicyInput(text) : recoverAbandoned<PolicyInputResult>(runInWorker('input', text), (message) => ({ misread: `cannot be read here: ${message}` })));

@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RequestContext } from '../../route.ts';
 import type { ReadTransaction } from '../../store/store.ts';
-import { keyFor } from '../secret.ts';
+import { deriveKey } from '../secret.ts';
 
 /** Seconds since 1970 at which an address ends. */
-const secondsOf = (end: string): number => Math.floor(Date.parse(end) / 1000);
-const signature = async (view: ReadTransaction, id: string, file: string, expires: string): Promise<Buffer> =>
-  createHmac('sha256', await keyFor(view, 'usage-export')).update(JSON.stringify([id, file, expires])).digest();
+const toEpochSeconds = (end: string): number => Math.floor(Date.parse(end) / 1000);
+const signDownload = async (view: ReadTransaction, id: string, file: string, expires: string): Promise<Buffer> =>
+  createHmac('sha256', await deriveKey(view, 'usage-export')).update(JSON.stringify([id, file, expires])).digest();
 
-export const fileName = (index: number): string => `part-${index + 1}.csv.gz`;
+export const exportFileName = (index: number): string => `part-${index + 1}.csv.gz`;
 
 /** Where one file of an export is until the end: whoever has the address needs no token. */
-export const addressOf = async ({ tx, origin }: Pick<RequestContext, 'tx' | 'origin'>, id: string, file: string, end: string): Promise<string> => {
-  const expires = String(secondsOf(end));
-  return `${origin}/api/v2/usage-export/${id}/${file}?expires=${expires}&signature=${(await signature(tx, id, file, expires)).toString('base64url')}`;
+export const createDownloadUrl = async ({ tx, origin }: Pick<RequestContext, 'tx' | 'origin'>, id: string, file: string, end: string): Promise<string> => {
+  const expires = String(toEpochSeconds(end));
+  return `${origin}/api/v2/usage-export/${id}/${file}?expires=${expires}&signature=${(await signDownload(tx, id, file, expires)).toString('base64url')}`;
 };
 
 /** Whether the request has an address that was given out, compared in constant time. That it may be over is asked apart. */
-export const isSigned = async ({ tx, query, params }: Pick<RequestContext, 'tx' | 'query' | 'params'>): Promise<boolean> => {
+export const isSignedDownload = async ({ tx, query, params }: Pick<RequestContext, 'tx' | 'query' | 'params'>): Promise<boolean> => {
   const sent = Buffer.from(query.get('signature') ?? '', 'base64url');
-  const expected = await signature(tx, params['usage_export_job_id'] ?? '', params['file'] ?? '', query.get('expires') ?? '');
+  const expected = await signDownload(tx, params['usage_export_job_id'] ?? '', params['file'] ?? '', query.get('expires') ?? '');
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 };
 /** Of a signed request. */
-export const isOver = ({ query, clock }: Pick<RequestContext, 'query' | 'clock'>): boolean => clock.now().getTime() >= Number(query.get('expires')) * 1000;
+export const isExpiredDownload = ({ query, clock }: Pick<RequestContext, 'query' | 'clock'>): boolean => clock.now().getTime() >= Number(query.get('expires')) * 1000;

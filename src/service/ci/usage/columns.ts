@@ -10,57 +10,57 @@ export interface UsageRow {
   readonly isUser: boolean;
 }
 
-const moment = (time: number | null): string => (time === null ? '' : new Date(time).toISOString());
-const day = (time: string | number): string => new Date(time).toISOString().slice(0, 10);
-const yesNo = (value: boolean): string => (value ? 'Y' : 'N');
-const number = (value: number | null): string => (value === null ? '' : String(value));
-const nothing = (): string => '0';
-const system = ({ executor, resourceClass }: JobRun): string => (executor === 'macos' ? 'macos' : /^windows\b/.test(resourceClass) ? 'windows' : 'linux');
+const formatTime = (time: number | null): string => (time === null ? '' : new Date(time).toISOString());
+const formatDay = (time: string | number): string => new Date(time).toISOString().slice(0, 10);
+const formatYesNo = (value: boolean): string => (value ? 'Y' : 'N');
+const formatNumber = (value: number | null): string => (value === null ? '' : String(value));
+const formatZero = (): string => '0';
+const operatingSystem = ({ executor, resourceClass }: JobRun): string => (executor === 'macos' ? 'macos' : /^windows\b/.test(resourceClass) ? 'windows' : 'linux');
 
 /** The columns of the specification, in its order. Days and moments are UTC; what is not known is empty. */
-export const columns: readonly (readonly [name: string, of: (row: UsageRow) => string])[] = [
+export const usageColumns: readonly (readonly [name: string, of: (row: UsageRow) => string])[] = [
   ['organization_id', ({ job }) => job.organization],
   ['organization_name', ({ organization }) => organization.name],
-  ['organization_created_date', ({ organization }) => day(organization.createdAt)],
+  ['organization_created_date', ({ organization }) => formatDay(organization.createdAt)],
   ['project_id', ({ job }) => job.project],
   ['project_name', ({ project }) => project.name],
-  ['project_created_date', ({ project }) => day(project.createdAt)],
-  ['last_build_finished_at', ({ project }) => moment(project.lastFinishedAt)],
+  ['project_created_date', ({ project }) => formatDay(project.createdAt)],
+  ['last_build_finished_at', ({ project }) => formatTime(project.lastFinishedAt)],
   ['vcs_name', ({ run }) => run.vcsHost],
   ['vcs_url', ({ run }) => run.vcsUrl],
   ['vcs_branch', ({ run }) => run.branch ?? ''],
   ['pipeline_id', ({ run }) => run.pipeline],
-  ['pipeline_created_at', ({ run }) => moment(run.pipelineCreatedAt)],
+  ['pipeline_created_at', ({ run }) => formatTime(run.pipelineCreatedAt)],
   ['pipeline_number', ({ run }) => String(run.pipelineNumber)],
-  ['is_unregistered_user', ({ isUser }) => yesNo(!isUser)],
+  ['is_unregistered_user', ({ isUser }) => formatYesNo(!isUser)],
   ['pipeline_trigger_source', ({ run }) => run.trigger],
   ['pipeline_trigger_user_id', ({ run, isUser }) => (isUser ? run.startedBy : '')],
   ['workflow_id', ({ run }) => run.id],
   ['workflow_name', ({ run }) => run.name],
-  ['workflow_first_job_queued_at', ({ run }) => moment(run.firstQueuedAt)],
-  ['workflow_first_job_started_at', ({ run }) => moment(run.firstStartedAt)],
-  ['workflow_stopped_at', ({ run }) => moment(run.stoppedAt)],
-  ['is_workflow_successful', ({ run }) => yesNo(run.status === 'success')],
+  ['workflow_first_job_queued_at', ({ run }) => formatTime(run.firstQueuedAt)],
+  ['workflow_first_job_started_at', ({ run }) => formatTime(run.firstStartedAt)],
+  ['workflow_stopped_at', ({ run }) => formatTime(run.stoppedAt)],
+  ['is_workflow_successful', ({ run }) => formatYesNo(run.status === 'success')],
   ['job_name', ({ job }) => job.name],
   ['job_id', ({ job }) => job.id],
-  ['job_run_number', ({ job }) => number(job.number)],
-  ['job_run_date', ({ job }) => day(job.startedAt ?? job.queuedAt ?? job.createdAt)],
-  ['job_run_queued_at', ({ job }) => moment(job.queuedAt)],
-  ['job_run_started_at', ({ job }) => moment(job.startedAt)],
-  ['job_run_stopped_at', ({ job }) => moment(job.stoppedAt)],
+  ['job_run_number', ({ job }) => formatNumber(job.number)],
+  ['job_run_date', ({ job }) => formatDay(job.startedAt ?? job.queuedAt ?? job.createdAt)],
+  ['job_run_queued_at', ({ job }) => formatTime(job.queuedAt)],
+  ['job_run_started_at', ({ job }) => formatTime(job.startedAt)],
+  ['job_run_stopped_at', ({ job }) => formatTime(job.stoppedAt)],
   ['job_build_status', ({ job }) => job.status],
   ['resource_class', ({ job }) => job.resourceClass],
-  ['operating_system', ({ job }) => system(job)],
+  ['operating_system', ({ job }) => operatingSystem(job)],
   ['executor', ({ job }) => job.executor],
   ['parallelism', ({ job }) => String(job.parallelism)],
   ['job_run_seconds', ({ job }) => String(job.seconds)],
-  ['median_cpu_utilization_pct', ({ job }) => number(job.medianCpu)],
-  ['max_cpu_utilization_pct', ({ job }) => number(job.maxCpu)],
-  ['median_ram_utilization_pct', ({ job }) => number(job.medianRam)],
-  ['max_ram_utilization_pct', ({ job }) => number(job.maxRam)],
+  ['median_cpu_utilization_pct', ({ job }) => formatNumber(job.medianCpu)],
+  ['max_cpu_utilization_pct', ({ job }) => formatNumber(job.maxCpu)],
+  ['median_ram_utilization_pct', ({ job }) => formatNumber(job.medianRam)],
+  ['max_ram_utilization_pct', ({ job }) => formatNumber(job.maxRam)],
   ['compute_credits', ({ job }) => String(job.credits)],
   // The service bills computing alone.
-  ['dlc_credits', nothing], ['user_credits', nothing], ['storage_credits', nothing], ['network_credits', nothing],
-  ['lease_credits', nothing], ['lease_overage_credits', nothing], ['ipranges_credits', nothing],
+  ['dlc_credits', formatZero], ['user_credits', formatZero], ['storage_credits', formatZero], ['network_credits', formatZero],
+  ['lease_credits', formatZero], ['lease_overage_credits', formatZero], ['ipranges_credits', formatZero],
   ['total_credits', ({ job }) => String(job.credits)],
 ];

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createGzip } from 'node:zlib';
-import { columns, type UsageRow } from './columns.ts';
-import { csvLine } from './csv.ts';
+import { usageColumns, type UsageRow } from './columns.ts';
+import { renderCsvLine } from './csv.ts';
 
-const header = csvLine(columns.map(([name]) => name));
+const header = renderCsvLine(usageColumns.map(([name]) => name));
 
 /** A gzipped file that is packed while it is written, in zlib's own threads. */
-const packing = () => {
+const createGzipFile = () => {
   const [gzip, packed] = [createGzip(), [] as Buffer[]];
   gzip.on('data', (chunk: Buffer) => { packed.push(chunk); });
   const over = once(gzip, 'end');
@@ -18,21 +18,21 @@ const packing = () => {
 };
 
 /** Gzipped CSV files of at most so many bytes before they are packed (or of one row), each with the header. Never more than one is held. */
-export async function* csvParts(lots: AsyncIterable<readonly UsageRow[]>, largest: number): AsyncGenerator<Buffer> {
-  let part: ReturnType<typeof packing> | undefined;
+export async function* renderCsvParts(lots: AsyncIterable<readonly UsageRow[]>, largest: number): AsyncGenerator<Buffer> {
+  let part: ReturnType<typeof createGzipFile> | undefined;
   let size = 0;
   try {
     for await (const rows of lots) {
       let text = '';
       for (const row of rows) {
-        const line = csvLine(columns.map(([, of]) => of(row)));
+        const line = renderCsvLine(usageColumns.map(([, of]) => of(row)));
         const bytes = Buffer.byteLength(line);
         if (part && size + bytes > largest) {
           await part.write(text);
           yield await part.end();
           part = undefined;
         }
-        if (!part) [part, text, size] = [packing(), header, header.length];
+        if (!part) [part, text, size] = [createGzipFile(), header, header.length];
         text += line;
         size += bytes;
       }

@@ -25,4 +25,4 @@ export interface UsageExport {
 /** A gzipped CSV file, in base64. */
 export interface UsagePart { readonly content: string }
 
-export const exporting = 'ci-exporting';
+export const pendingExportLink = 'ci-exporting';

@@ -1,6 +1,6 @@
-import { forgetCiOrganization } from '../../ci/forget.ts';
-import { foundCiOrganization } from '../../ci/founding.ts';
-import { type Host, hostOf } from '../../ci/hosts.ts';
+import { deleteCiOrganization } from '../../ci/forget.ts';
+import { createCiOrganization } from '../../ci/founding.ts';
+import { type CodeHost, parseCodeHost } from '../../ci/hosts.ts';
 import type { CiOrganization } from '../../ci/stored.ts';
 import { newId } from '../../new-id.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -16,9 +16,9 @@ import { seedCiProjects } from './plant-projects.ts';
 /** The organization was founded without knowing what the file says of it in service 2: here it is founded as said. */
 const prepareCiOrganization = async ({ tx, clock, organization }: SeedContext, { id, slug }: CiSeed): Promise<StoredRecord<CiOrganization>> => {
   if (!id && !slug) return (await tx.getByKey<CiOrganization>('ci-organizations', '', organization))!;
-  await forgetCiOrganization(tx, organization);
+  await deleteCiOrganization(tx, organization);
   const [code, name] = (slug ?? '/').split('/') as [string, string];
-  return foundCiOrganization(tx, { clock, newId }, { name: organization }, { ...(id ? { id } : {}), ...(slug ? { slug: { host: hostOf(code) as Host, name } } : {}) });
+  return createCiOrganization(tx, { clock, newId }, { name: organization }, { ...(id ? { id } : {}), ...(slug ? { slug: { host: parseCodeHost(code) as CodeHost, name } } : {}) });
 };
 
 /** What an organization holds in service 2, in the order in which things refer to each other. */

@@ -1,7 +1,7 @@
 import { findTriggerFaults } from '../../ci/definitions/trigger-rules.ts';
 import { resolveRepositoryName } from '../../ci/definitions/repositories.ts';
-import { invalid } from '../../ci/read.ts';
-import type { Definition, Source, Trigger } from '../../ci/stored.ts';
+import { invalidRequest } from '../../ci/read.ts';
+import type { PipelineDefinition, DefinitionSource, CiTrigger } from '../../ci/stored.ts';
 import { newId } from '../../new-id.ts';
 import { forEachEntry, withoutNulls, type ReportSeedError } from '../entries.ts';
 import { invokeCiRoute, type CiSeedEntry, type CiSeedContext } from './names.ts';
@@ -15,9 +15,9 @@ const findFullName = (at: CiSeedContext, externalId: string): Promise<string> =>
 /** Of providers that requests cannot name. */
 const insertDefinition = async (at: CiSeedContext, project: string, given: SeedDefinition): Promise<string> => {
   const id = given.id ?? newId('uuid');
-  const source = async ({ provider, external_id: externalId }: SeedDefinition['checkout_source']): Promise<Source> =>
+  const source = async ({ provider, external_id: externalId }: SeedDefinition['checkout_source']): Promise<DefinitionSource> =>
     ({ provider: provider ?? 'codehost_app', externalId, fullName: await findFullName(at, externalId) });
-  await at.tx.insert<Definition>({ id, kind: 'ci-definitions', scope: project, key: id, name: given.name, body: {
+  await at.tx.insert<PipelineDefinition>({ id, kind: 'ci-definitions', scope: project, key: id, name: given.name, body: {
     name: given.name, description: given.description ?? '', createdAt: at.clock.now().toISOString(),
     configSource: { ...await source(given.config_source), filePath: given.config_source.file_path }, checkoutSource: await source(given.checkout_source),
   } });
@@ -27,16 +27,16 @@ const insertDefinition = async (at: CiSeedContext, project: string, given: SeedD
 const insertTrigger = async (at: CiSeedContext, project: string, definition: string, given: SeedTrigger): Promise<void> => {
   const id = given.id ?? newId('uuid');
   const externalId = given.external_id ?? null;
-  const body: Trigger = {
+  const body: CiTrigger = {
     definition, provider: given.provider ?? 'codehost_app', repository: externalId === null ? null : { externalId, fullName: await findFullName(at, externalId) }, webhook: null,
     eventName: given.event_name ?? null, eventPreset: given.event_preset ?? null, checkoutRef: given.checkout_ref ?? null, configRef: given.config_ref ?? null,
     disabled: given.disabled ?? false, createdAt: at.clock.now().toISOString(),
   };
   if (body.provider === 'codehost_dc') {
-    const faults = findTriggerFaults(body, (await at.tx.get<Definition>('ci-definitions', definition))!.body, 'neutral');
-    if (faults.length > 0) throw invalid(...faults);
+    const faults = findTriggerFaults(body, (await at.tx.get<PipelineDefinition>('ci-definitions', definition))!.body, 'neutral');
+    if (faults.length > 0) throw invalidRequest(...faults);
   }
-  await at.tx.insert<Trigger>({ id, kind: 'ci-triggers', scope: project, key: id, name: given.event_name ?? '', body });
+  await at.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project, key: id, name: given.event_name ?? '', body });
 };
 
 const seedTrigger = async (at: CiSeedContext, project: string, definition: string, app: boolean, given: SeedTrigger): Promise<void> => {

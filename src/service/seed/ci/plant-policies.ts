@@ -1,4 +1,4 @@
-import { agentBundle } from '../../ci/policies/opa/bundle.ts';
+import { createAgentBundle } from '../../ci/policies/opa/bundle.ts';
 import { compileBundle, type Policy, PolicyFault } from '../../ci/policies/rego/index.ts';
 import { unprocessable } from '../../problem.ts';
 import type { ReportSeedError } from '../entries.ts';
@@ -8,7 +8,7 @@ const policiesPath = '/owner/{ownerID}/context/{context}';
 
 /** An Open Policy Agent is not asked while a seed is planted: what it would refuse is told by the first decision. */
 const parsePolicies = ({ settings }: CiSeedContext, files: { readonly [file: string]: string }): readonly Policy[] => {
-  try { return settings.opa ? agentBundle(files).policies : compileBundle(files).policies; } catch (error) {
+  try { return settings.opa ? createAgentBundle(files).policies : compileBundle(files).policies; } catch (error) {
     throw error instanceof PolicyFault ? unprocessable(error.message) : error;
   }
 };

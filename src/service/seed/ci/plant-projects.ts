@@ -1,8 +1,8 @@
-import { spelled } from '../../ci/hosts.ts';
+import { codeHostNames } from '../../ci/hosts.ts';
 import type { StoredConfiguration } from '../../ci/pipelines/stored.ts';
-import { newCheckoutKey } from '../../ci/projects/checkout-keys.ts';
+import { createCheckoutKey } from '../../ci/projects/checkout-keys.ts';
 import type { CiProject } from '../../ci/stored.ts';
-import { aRepositoryName } from '../../ci/texts.ts';
+import { repositoryNameMember } from '../../ci/texts.ts';
 import { newId } from '../../new-id.ts';
 import { unprocessable } from '../../problem.ts';
 import { forEachEntry, withoutNulls, type ReportSeedError } from '../entries.ts';
@@ -13,7 +13,7 @@ const seedCheckoutKeys = async (at: CiSeedContext, project: string, host: CiProj
   for (const { type, algorithm } of given ?? []) {
     if (host === 'native') throw unprocessable('checkout_keys are of projects on a code host: say host, or the organization\'s slug');
     if (type === 'user-key' && !at.owner) throw unprocessable('a user-key is the first owner\'s: say owners');
-    await newCheckoutKey({ tx: at.tx, clock: at.clock, newId }, project, { type, user: type === 'user-key' ? at.owner!.id : null, algorithm: algorithm ?? undefined });
+    await createCheckoutKey({ tx: at.tx, clock: at.clock, newId }, project, { type, user: type === 'user-key' ? at.owner!.id : null, algorithm: algorithm ?? undefined });
   }
 };
 
@@ -23,9 +23,9 @@ export const seedCiProjects = (at: CiSeedContext, given: CiSeed, tell: ReportSee
     const { id } = await invokeCiRoute(at, 'POST /organization/{org-slug-or-id}/project', { 'org-slug-or-id': at.ciOrganization.id }, { name: project.name }, project.id);
     const record = (await at.tx.get<CiProject>('ci-projects', id))!;
     const host = project.host ?? record.body.host;
-    if (host !== 'native' && !aRepositoryName.accepts(project.name)) throw unprocessable(`name: expected ${aRepositoryName.description}`);
+    if (host !== 'native' && !repositoryNameMember.accepts(project.name)) throw unprocessable(`name: expected ${repositoryNameMember.description}`);
     await at.tx.update<CiProject>(record, { body: { ...record.body, host, defaultBranch: project.default_branch ?? 'main', openSource: project.open_source ?? false } });
-    const slug = { provider: spelled('native', 'neutral').short, organization: at.ciOrganization.id, project: id };
+    const slug = { provider: codeHostNames('native', 'neutral').shortCode, organization: at.ciOrganization.id, project: id };
     if (project.settings && Object.keys(project.settings).length > 0)
       await invokeCiRoute(at, 'PATCH /project/{provider}/{organization}/{project}/settings', slug, { advanced: withoutNulls(project.settings) });
     for (const [name, value] of Object.entries(project.variables ?? {})) await invokeCiRoute(at, 'POST /project/{project-slug}/envvar', slug, { name, value });

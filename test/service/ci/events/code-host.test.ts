@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { numbered } from '../support.ts';
+import { replaceUuids } from '../support.ts';
 import { pullRequestPayload, pushPayload, mergeQueuePayload, commitSha } from './payloads.ts';
 import { sign, startEventTest, type EventTest } from './support.ts';
 
@@ -21,7 +21,7 @@ hosts('a push starts a pipeline on its branch, at its commit', async ({ here: { 
   ]);
   const { body: values } = await ci(`GET /pipeline/${pipeline.id}/values`);
   const told = Object.fromEntries(Object.entries(values).filter(([name]) => /^pipeline\.(trigger|event|trigger_parameters)\./.test(name) && !name.includes('github')));
-  assert.equal(numbered(told), {
+  assert.equal(replaceUuids(told), {
     'pipeline.trigger.type': 'github_app', 'pipeline.trigger.id': '#1', 'pipeline.trigger.name': 'push', 'pipeline.event.name': 'push', 'pipeline.event.action': '',
     'pipeline.event.repository.id': '41', 'pipeline.event.repository.name': 'web', 'pipeline.event.repository.full_name': 'acme/web', 'pipeline.event.repository.owner.login': 'acme', 'pipeline.event.sender.login': 'olivia',
     'pipeline.event.ref': 'refs/heads/door', 'pipeline.event.before': commitSha('1'), 'pipeline.event.after': commitSha('2'),

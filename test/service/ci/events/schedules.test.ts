@@ -4,7 +4,7 @@ import { startScheduledPipelines } from '../../../../src/service/ci/events/sched
 import { advancePipelines } from '../../../../src/service/ci/pipelines/pipeline-clock.ts';
 import { createAdjustableClock } from '../../../../src/service/clock.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
-import { refused } from '../support.ts';
+import { statusAndMessage } from '../support.ts';
 import { startEventTest, type EventTest } from './support.ts';
 
 const schedules = suite<{ here: EventTest; slug: string; list: string }>('CI schedules');
@@ -25,17 +25,17 @@ schedules('made, read, listed, changed, deleted', async ({ here: { ci }, slug, l
   assert.equal([made.status, made.body], [201, document]);
   assert.equal((await ci(`GET /schedule/${id}`)).body, document);
   assert.equal((await ci(`GET ${list}`)).body, { items: [document], next_page_token: null });
-  assert.equal(refused(await ci(`POST ${list}`, nightly)), [409, 'the project has a schedule "nightly" already']);
+  assert.equal(statusAndMessage(await ci(`POST ${list}`, nightly)), [409, 'the project has a schedule "nightly" already']);
   const changed = await ci(`PATCH /schedule/${id}`, { description: 'at night', 'attribution-actor': 'system' });
   assert.equal([changed.status, changed.body], [200, { ...document, description: 'at night', actor: { id: '00000000-0000-0000-0000-000000000000', login: 'system-actor', name: 'Scheduled' } }]);
   for (const token of ['stranger-token']) for (const method of ['GET', 'PATCH', 'DELETE'])
-    assert.equal(refused(await ci(`${method} /schedule/${id}`, method === 'PATCH' ? {} : undefined, { token })), [404, `the schedule ${id} was not found, or this token may not see it or do this to it`]);
-  assert.equal(refused(await ci(`DELETE /schedule/${id}`)), [200, 'Schedule deleted.']);
+    assert.equal(statusAndMessage(await ci(`${method} /schedule/${id}`, method === 'PATCH' ? {} : undefined, { token })), [404, `the schedule ${id} was not found, or this token may not see it or do this to it`]);
+  assert.equal(statusAndMessage(await ci(`DELETE /schedule/${id}`)), [200, 'Schedule deleted.']);
   assert.is((await ci(`GET /schedule/${id}`)).status, 404);
 });
 
 schedules('what does not fit', async ({ here: { ci }, list }) => {
-  const post = async (change: object) => refused(await ci(`POST ${list}`, { ...nightly, ...change }));
+  const post = async (change: object) => statusAndMessage(await ci(`POST ${list}`, { ...nightly, ...change }));
   assert.equal(await post({ parameters: {} }), [400, 'parameters: expected either branch or tag among them']);
   assert.equal(await post({ parameters: { branch: 'a', tag: 'b' } }), [400, 'parameters: expected either branch or tag among them']);
   assert.equal(await post({ 'attribution-actor': 'me' }), [400, 'attribution-actor: expected current or system, got "me"']);

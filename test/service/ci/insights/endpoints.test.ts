@@ -1,23 +1,23 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refused } from '../support.ts';
-import { type Bench, day, insightsHere } from './support.ts';
+import { statusAndMessage } from '../support.ts';
+import { type InsightsTestService, day, startInsightsService } from './support.ts';
 
-const test = suite<{ bench: Bench }>('CI insights, endpoints');
-test.before.each(async (context) => { context.bench = await insightsHere(); });
+const test = suite<{ bench: InsightsTestService }>('CI insights, endpoints');
+test.before.each(async (context) => { context.bench = await startInsightsService(); });
 test.after.each(async ({ bench }) => { await bench.close(); });
 
 const hour = 3_600_000;
-const org = ({ slug }: Bench): string => slug.split('/').slice(0, 2).join('/');
+const org = ({ slug }: InsightsTestService): string => slug.split('/').slice(0, 2).join('/');
 
 test('the default branch where neither branch nor all-branches is sent', async ({ bench }) => {
-  await bench.tell([{ id: 'a', ago: day, seconds: 1 }, { id: 'b', ago: day, seconds: 1, branch: 'next' }, { id: 'c', ago: day, seconds: 1, branch: null }]);
+  await bench.recordRuns([{ id: 'a', ago: day, seconds: 1 }, { id: 'b', ago: day, seconds: 1, branch: 'next' }, { id: 'c', ago: day, seconds: 1, branch: null }]);
   const total = async (query: string) => (await bench.insights(`{slug}/workflows${query}`)).body.items.map(({ metrics }: any) => metrics.total_runs);
   assert.equal([await total(''), await total('?branch=next'), await total('?all-branches=true'), await total('?all-branches=false'), await total('?branch=none')], [[1], [1], [3], [1], []]);
 });
 
 test('what is refused', async ({ bench }) => {
-  const said = async (path: string) => refused(await bench.insights(path));
+  const said = async (path: string) => statusAndMessage(await bench.insights(path));
   const flow = '{slug}/workflows/build', series = 'time-series/{slug}/workflows/build/jobs';
   assert.equal(await said('{slug}/workflows?reporting-window=last-year'), [400, 'reporting-window: expected last-24-hours or last-7-days or last-30-days or last-60-days or last-90-days, got "last-year"']);
   assert.equal(await said('{slug}/workflows?branch=main&all-branches=true'), [400, 'all-branches: excludes branch; send one of them']);
@@ -37,7 +37,7 @@ test('what is refused', async ({ bench }) => {
 
 test('runs of a workflow: those that ended last first, from start-date on and before end-date', async ({ bench }) => {
   const run = (id: string, ago: number, more: object = {}) => ({ id, ago, seconds: 90, ...more });
-  await bench.tell([run('a', 3 * day, { status: 'failed' }), run('b', 2 * day, { credits: 2.6, approval: true }), run('c', day, { branch: 'next' }), run('d', 100 * day)]);
+  await bench.recordRuns([run('a', 3 * day, { status: 'failed' }), run('b', 2 * day, { credits: 2.6, approval: true }), run('c', day, { branch: 'next' }), run('d', 100 * day)]);
   const b = { id: 'b', branch: 'main', duration: 90, created_at: '2026-04-29T12:00:00.000Z', stopped_at: '2026-04-29T12:01:30.000Z', credits_used: 3, status: 'success', is_approval: true };
   const a = { id: 'a', branch: 'main', duration: 90, created_at: '2026-04-28T12:00:00.000Z', stopped_at: '2026-04-28T12:01:30.000Z', credits_used: 0, status: 'failed', is_approval: false };
   assert.equal((await bench.insights('{slug}/workflows/build')).body, { items: [b, a], next_page_token: null });
@@ -50,16 +50,16 @@ test('runs of a workflow: those that ended last first, from start-date on and be
 });
 
 test('pages stay right while runs are added', async () => {
-  const bench = await insightsHere({ settings: { ciPageSize: 2 } });
-  await bench.tell(Array.from({ length: 5 }, (_, at) => ({ id: `r-${at}`, name: 'build', ago: (5 - at) * hour, seconds: 1 })));
+  const bench = await startInsightsService({ settings: { ciPageSize: 2 } });
+  await bench.recordRuns(Array.from({ length: 5 }, (_, at) => ({ id: `r-${at}`, name: 'build', ago: (5 - at) * hour, seconds: 1 })));
   const first = (await bench.insights('{slug}/workflows/build')).body;
-  await bench.tell([{ id: 'new', ago: 0, seconds: 1 }]);
+  await bench.recordRuns([{ id: 'new', ago: 0, seconds: 1 }]);
   const second = (await bench.insights(`{slug}/workflows/build?page-token=${first.next_page_token}`)).body;
   const third = (await bench.insights(`{slug}/workflows/build?page-token=${second.next_page_token}`)).body;
   assert.equal([first, second, third].map(({ items }) => items.map(({ id }: any) => id)), [['r-4', 'r-3'], ['r-2', 'r-1'], ['r-0']]);
   assert.is(third.next_page_token, null);
   assert.is((await bench.insights(`{slug}/workflows/deploy?page-token=${first.next_page_token}`)).status, 400, 'the token of another list');
-  await bench.tell(['alpha', 'beta', 'gamma'].map((name) => ({ id: name, name, ago: 0, seconds: 1 })), ['one', 'three', 'two']);
+  await bench.recordRuns(['alpha', 'beta', 'gamma'].map((name) => ({ id: name, name, ago: 0, seconds: 1 })), ['one', 'three', 'two']);
   const names = async (path: string) => { const { items, next_page_token: token } = (await bench.insights(path)).body; return [items.map(({ name }: any) => name), token]; };
   const [head, token] = await names('{slug}/workflows');
   assert.equal([head, (await names(`{slug}/workflows?page-token=${token}`))[0]], [['alpha', 'beta'], ['build', 'gamma']]);
@@ -71,7 +71,7 @@ test('pages stay right while runs are added', async () => {
 });
 
 test('jobs whose name contains it, and one job by its name', async ({ bench }) => {
-  await bench.tell([{ id: 'a', ago: day, seconds: 5, credits: 9 }], ['unit tests', 'lint', 'e2e-test']);
+  await bench.recordRuns([{ id: 'a', ago: day, seconds: 5, credits: 9 }], ['unit tests', 'lint', 'e2e-test']);
   const names = async (query: string) => (await bench.insights(`{slug}/workflows/build/jobs${query}`)).body.items.map(({ name }: any) => name);
   assert.equal([await names(''), await names('?job-name=test'), await names('?job-name=lint'), await names('?job-name=TEST'), await names('?job-name=%25')], [['e2e-test', 'lint', 'unit tests'], ['e2e-test', 'unit tests'], ['lint'], [], []]);
   assert.equal((await bench.insights('{slug}/workflows/build/jobs/lint')).body, {
@@ -80,7 +80,7 @@ test('jobs whose name contains it, and one job by its name', async ({ bench }) =
 });
 
 test('a time series by the day and by the hour: hours are kept for 48 of them', async ({ bench }) => {
-  await bench.tell([{ id: 'a', ago: 3 * day, seconds: 10 }, { id: 'b', ago: 2 * hour, seconds: 20 }, { id: 'c', ago: 2 * hour - 60_000, seconds: 40, status: 'failed' }, { id: 'd', ago: hour, seconds: 1, branch: 'next' }]);
+  await bench.recordRuns([{ id: 'a', ago: 3 * day, seconds: 10 }, { id: 'b', ago: 2 * hour, seconds: 20 }, { id: 'c', ago: 2 * hour - 60_000, seconds: 40, status: 'failed' }, { id: 'd', ago: hour, seconds: 1, branch: 'next' }]);
   const moments = async (path: string) => (await bench.insights(path)).body.items.map(({ name, timestamp, min_started_at: from, max_ended_at: to, metrics }: any) => [name, timestamp, from, to, metrics.total_runs, metrics.throughput, metrics.success_rate]);
   const jobs = 'time-series/{slug}/workflows/build/jobs';
   const [old, today] = [
@@ -94,19 +94,19 @@ test('a time series by the day and by the hour: hours are kept for 48 of them', 
 });
 
 test('branches of the project, and of one workflow', async ({ bench }) => {
-  await bench.tell([{ id: 'a', ago: day, seconds: 1 }, { id: 'b', ago: day, seconds: 1, branch: 'next', name: 'deploy' }, { id: 'c', ago: day, seconds: 1, branch: 'next' }, { id: 'd', ago: 91 * day, seconds: 1, branch: 'old' }, { id: 'e', ago: day, seconds: 1, branch: null }]);
+  await bench.recordRuns([{ id: 'a', ago: day, seconds: 1 }, { id: 'b', ago: day, seconds: 1, branch: 'next', name: 'deploy' }, { id: 'c', ago: day, seconds: 1, branch: 'next' }, { id: 'd', ago: 91 * day, seconds: 1, branch: 'old' }, { id: 'e', ago: day, seconds: 1, branch: null }]);
   assert.equal((await bench.insights('{slug}/branches')).body, { org_id: bench.org, project_id: bench.id, branches: ['main', 'next'] });
   assert.equal((await bench.insights('{slug}/branches?workflow-name=deploy')).body.branches, ['next']);
 });
 
 test('at most 5,000 branches', async ({ bench }) => {
-  await bench.tell(Array.from({ length: 5001 }, (_, at) => ({ id: `r-${at}`, ago: day, seconds: 1, branch: `b${String(at).padStart(5, '0')}` })), []);
+  await bench.recordRuns(Array.from({ length: 5001 }, (_, at) => ({ id: `r-${at}`, ago: day, seconds: 1, branch: `b${String(at).padStart(5, '0')}` })), []);
   const { branches } = (await bench.insights('{slug}/branches')).body;
   assert.equal([branches.length, branches[0], branches.at(-1)], [5000, 'b00000', 'b04999']);
 });
 
 test('a summary of the project: its parts, filters by name, and trends against the days before', async ({ bench }) => {
-  await bench.tell([
+  await bench.recordRuns([
     { id: 'a', ago: day, seconds: 30 }, { id: 'b', ago: 2 * day, seconds: 10, status: 'failed' }, { id: 'c', ago: 8 * day, seconds: 10 }, { id: 'd', ago: day, seconds: 6, branch: 'next', name: 'deploy' },
   ]);
   const asked = async (query: string) => (await bench.insights(`pages/{slug}/summary?reporting-window=last-7-days${query}`)).body;
@@ -126,7 +126,7 @@ test('a summary of the project: its parts, filters by name, and trends against t
 });
 
 test('a project that is deleted leaves nothing', async ({ bench }) => {
-  await bench.tell([{ id: 'a', ago: day, seconds: 1 }]);
+  await bench.recordRuns([{ id: 'a', ago: day, seconds: 1 }]);
   assert.is((await bench.ci(`DELETE /project/${bench.slug}`)).status, 200);
   assert.is((await bench.insights('{slug}/workflows')).status, 404);
   assert.equal((await bench.insights(`${org(bench)}/summary`)).body.org_data.metrics.total_runs, 0);

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changesOf, metricsOf, type Ran } from './oracle.ts';
-import { type Bench, day, insightsHere, noon } from './support.ts';
+import { expectedTrends, expectedMetrics, type OracleRun } from './oracle.ts';
+import { type InsightsTestService, day, startInsightsService, noon } from './support.ts';
 
-const test = suite<{ bench: Bench }>('CI insights, laws');
-test.before.each(async (context) => { context.bench = await insightsHere({ settings: { ciPageSize: 100 } }); });
+const test = suite<{ bench: InsightsTestService }>('CI insights, laws');
+test.before.each(async (context) => { context.bench = await startInsightsService({ settings: { ciPageSize: 100 } }); });
 test.after.each(async ({ bench }) => { await bench.close(); });
 
 const names = ['build', 'deploy'], branches = ['main', 'feature'], windows = { 'last-24-hours': 1, 'last-7-days': 7, 'last-30-days': 30, 'last-60-days': 60, 'last-90-days': 90 } as const;
@@ -25,8 +25,8 @@ const near = (got: any, expected: any, where: string): void => {
   } else assert.equal(got, expected, where);
 };
 const pick = (all: object, like: object): object => Object.fromEntries(Object.keys(like).map((name) => [name, (all as any)[name]]));
-const within = (days: number, end = 0) => ({ createdAt }: Ran): boolean => createdAt >= noon - (days + end) * day && (end === 0 || createdAt < noon - end * day);
-const answer = async (bench: Bench, path: string): Promise<any> => {
+const within = (days: number, end = 0) => ({ createdAt }: OracleRun): boolean => createdAt >= noon - (days + end) * day && (end === 0 || createdAt < noon - end * day);
+const answer = async (bench: InsightsTestService, path: string): Promise<any> => {
   const { status, body } = await bench.insights(path);
   assert.is(status, 200, JSON.stringify(body));
   return body;
@@ -35,15 +35,15 @@ const answer = async (bench: Bench, path: string): Promise<any> => {
 test('every metric and trend is what a plain count of the runs says', async ({ bench }) => {
   await fc.assert(fc.asyncProperty(history, fc.constantFrom(...Object.keys(windows) as (keyof typeof windows)[]), fc.constantFrom(undefined, ...branches), async (runs, name, branch) => {
     await bench.store.write((tx) => tx.ledger.deleteProject(bench.id));
-    await bench.tell(runs);
-    const all: readonly Ran[] = runs.map(({ ago, seconds, ...rest }) => ({ ...rest, createdAt: noon - ago, stoppedAt: noon - ago + seconds * 1000 }));
+    await bench.recordRuns(runs);
+    const all: readonly OracleRun[] = runs.map(({ ago, seconds, ...rest }) => ({ ...rest, createdAt: noon - ago, stoppedAt: noon - ago + seconds * 1000 }));
     const told = all.filter(({ status }) => status !== 'not_run'), days = windows[name], trend = Math.min(days, 30);
     const here = branch === undefined ? told : told.filter((one) => one.branch === branch);
     const where = branch === undefined ? 'all-branches=true' : `branch=${branch}`;
-    const of = (rows: readonly Ran[]) => metricsOf(rows, all, days);
-    const trends = (rows: readonly Ran[], length: number) => changesOf(metricsOf(rows.filter(within(length)), all, length), metricsOf(rows.filter(within(length, length)), all, length));
-    const flow = (rows: readonly Ran[], one: string) => rows.filter((each) => each.name === one);
-    const present = (rows: readonly Ran[]) => names.filter((one) => flow(rows.filter(within(days)), one).length > 0);
+    const of = (rows: readonly OracleRun[]) => expectedMetrics(rows, all, days);
+    const trends = (rows: readonly OracleRun[], length: number) => expectedTrends(expectedMetrics(rows.filter(within(length)), all, length), expectedMetrics(rows.filter(within(length, length)), all, length));
+    const flow = (rows: readonly OracleRun[], one: string) => rows.filter((each) => each.name === one);
+    const present = (rows: readonly OracleRun[]) => names.filter((one) => flow(rows.filter(within(days)), one).length > 0);
 
     const workflows = await answer(bench, `{slug}/workflows?reporting-window=${name}&${where}`);
     near(workflows.items.map(({ name: of, metrics }: any) => [of, metrics]), present(here).map((one) => [one, of(flow(here, one).filter(within(days)))]), 'workflows');
@@ -53,7 +53,7 @@ test('every metric and trend is what a plain count of the runs says', async ({ b
 
     const one = await answer(bench, `{slug}/workflows/build/summary?${where}`);
     const { window_start: _, window_end: __, ...metrics } = one.metrics;
-    near(metrics, metricsOf(flow(here, 'build').filter(within(90)), all, 90), 'summary');
+    near(metrics, expectedMetrics(flow(here, 'build').filter(within(90)), all, 90), 'summary');
     near(one.trends, trends(flow(here, 'build'), 30), 'summary trends');
 
     const whole = await answer(bench, `pages/{slug}/summary?reporting-window=${name}`);
@@ -76,7 +76,7 @@ test('every metric and trend is what a plain count of the runs says', async ({ b
 test('a series tells every run once, in its day', async ({ bench }) => {
   await fc.assert(fc.asyncProperty(history, async (runs) => {
     await bench.store.write((tx) => tx.ledger.deleteProject(bench.id));
-    await bench.tell(runs.map((one) => ({ ...one, name: 'build', status: one.status === 'not_run' ? 'failed' : one.status })));
+    await bench.recordRuns(runs.map((one) => ({ ...one, name: 'build', status: one.status === 'not_run' ? 'failed' : one.status })));
     const { items } = await answer(bench, 'time-series/{slug}/workflows/build/jobs?branch=main');
     const first = Date.UTC(2026, 0, 31);
     const days = new Map<number, number>();
@@ -84,15 +84,15 @@ test('a series tells every run once, in its day', async ({ bench }) => {
       const at = noon - ago;
       if (branch === 'main' && at >= first) days.set(Math.floor(at / day) * day, (days.get(Math.floor(at / day) * day) ?? 0) + 1);
     }
-    const all: readonly Ran[] = runs.map(({ ago, seconds, status, ...rest }) => ({ ...rest, name: 'build', status: status === 'not_run' ? 'failed' : status, createdAt: noon - ago, stoppedAt: noon - ago + seconds * 1000 }));
+    const all: readonly OracleRun[] = runs.map(({ ago, seconds, status, ...rest }) => ({ ...rest, name: 'build', status: status === 'not_run' ? 'failed' : status, createdAt: noon - ago, stoppedAt: noon - ago + seconds * 1000 }));
     for (const { timestamp, metrics } of items)
-      near(metrics, metricsOf(all.filter(({ branch, createdAt }) => branch === 'main' && Math.floor(createdAt / day) * day === Date.parse(timestamp)), all, 1), timestamp);
+      near(metrics, expectedMetrics(all.filter(({ branch, createdAt }) => branch === 'main' && Math.floor(createdAt / day) * day === Date.parse(timestamp)), all, 1), timestamp);
     assert.equal(items.map(({ timestamp, metrics }: any) => [timestamp, metrics.total_runs, metrics.throughput]), [...days].sort(([a], [b]) => a - b).map(([at, count]) => [new Date(at).toISOString(), count, count]));
   }), { numRuns: 25 });
 });
 
 test('a long count lets others have their turn between its questions', async ({ bench }) => {
-  await bench.tell([{ id: 'r-1', ago: day, seconds: 5 }]);
+  await bench.recordRuns([{ id: 'r-1', ago: day, seconds: 5 }]);
   let turns = 0;
   let timer = setImmediate(function turn() { turns += 1; timer = setImmediate(turn); });
   const asked = { of: { project: bench.id }, from: noon - 90 * day, to: noon };

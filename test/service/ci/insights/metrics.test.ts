@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Bench, day, insightsHere } from './support.ts';
+import { type InsightsTestService, day, startInsightsService } from './support.ts';
 
-const test = suite<{ bench: Bench }>('CI insights, metrics');
-test.before.each(async (context) => { context.bench = await insightsHere(); });
+const test = suite<{ bench: InsightsTestService }>('CI insights, metrics');
+test.before.each(async (context) => { context.bench = await startInsightsService(); });
 test.after.each(async ({ bench }) => { await bench.close(); });
 
 const hour = 3_600_000;
@@ -23,28 +23,28 @@ const figures = {
 const window = { window_start: '2026-01-31T12:00:00.000Z', window_end: '2026-05-01T12:00:00.000Z' };
 
 test('every metric of five runs, calculated by hand', async ({ bench }) => {
-  await bench.tell(five);
+  await bench.recordRuns(five);
   assert.equal((await bench.insights('{slug}/workflows')).body, { items: [{ name: 'build', metrics: figures, ...window, project_id: bench.id }], next_page_token: null });
   assert.equal((await bench.insights('{slug}/workflows/build/jobs')).body, { items: [{ name: 'test', metrics: figures, ...window }], next_page_token: null });
 });
 
 test('the median of four is between the two in the middle; 95 of 100 take at most the nineteenth of twenty', async ({ bench }) => {
-  await bench.tell(Array.from({ length: 20 }, (_, at) => ({ id: `r-${at}`, ago: day, seconds: at + 1, credits: at + 1 })));
+  await bench.recordRuns(Array.from({ length: 20 }, (_, at) => ({ id: `r-${at}`, ago: day, seconds: at + 1, credits: at + 1 })));
   const [{ metrics }] = (await bench.insights('{slug}/workflows')).body.items;
   assert.equal([metrics.p95_duration_secs, metrics.duration_metrics.median, metrics.duration_metrics.mean, metrics.median_credits_used], [19, 11, 11, 11]);
-  await bench.tell([{ id: 'more', ago: day, seconds: 21 }]);
+  await bench.recordRuns([{ id: 'more', ago: day, seconds: 21 }]);
   const [next] = (await bench.insights('{slug}/workflows')).body.items;
   assert.equal([next.metrics.p95_duration_secs, next.metrics.duration_metrics.median], [20, 11]);
 });
 
 test('a window of a day has a throughput by the day, and nothing older', async ({ bench }) => {
-  await bench.tell([{ id: 'a', ago: day + 1, seconds: 10 }, { id: 'b', ago: day, seconds: 20 }, { id: 'c', ago: 0, seconds: 30 }]);
+  await bench.recordRuns([{ id: 'a', ago: day + 1, seconds: 10 }, { id: 'b', ago: day, seconds: 20 }, { id: 'c', ago: 0, seconds: 30 }]);
   const asked = async (name: string) => (await bench.insights(`{slug}/workflows?reporting-window=${name}`)).body.items.map(({ metrics }: any) => [metrics.total_runs, metrics.throughput]);
   assert.equal([await asked('last-24-hours'), await asked('last-7-days')], [[[2, 2]], [[3, 3 / 7]]]);
 });
 
 test('90 days back is in the window, a millisecond more is not', async ({ bench }) => {
-  await bench.tell([{ id: 'old', ago: 90 * day + 1, seconds: 1 }, { id: 'in', ago: 90 * day, seconds: 1 }]);
+  await bench.recordRuns([{ id: 'old', ago: 90 * day + 1, seconds: 1 }, { id: 'in', ago: 90 * day, seconds: 1 }]);
   assert.equal((await bench.insights('{slug}/workflows')).body.items.map(({ metrics }: any) => metrics.total_runs), [1]);
 });
 
@@ -57,7 +57,7 @@ test('nothing that ran: no workflows, and a summary of zeros', async ({ bench })
 });
 
 test('what never ran is no run; an error is a failure', async ({ bench }) => {
-  await bench.tell([{ id: 'a', ago: 3 * hour, seconds: 1, status: 'not_run' }, { id: 'b', ago: 2 * hour, seconds: 5, status: 'error' }, { id: 'c', ago: hour, seconds: 5, status: 'unauthorized' }]);
+  await bench.recordRuns([{ id: 'a', ago: 3 * hour, seconds: 1, status: 'not_run' }, { id: 'b', ago: 2 * hour, seconds: 5, status: 'error' }, { id: 'c', ago: hour, seconds: 5, status: 'unauthorized' }]);
   const [{ metrics }] = (await bench.insights('{slug}/workflows')).body.items;
   assert.equal([metrics.total_runs, metrics.failed_runs, metrics.success_rate, metrics.mttr], [2, 2, 0, 0]);
 });

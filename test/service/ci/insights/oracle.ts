@@ -1,9 +1,9 @@
 /** The metrics as docs/service.md says them, in the plainest way. */
-export interface Ran { readonly name: string; readonly branch: string; readonly status: string; readonly createdAt: number; readonly stoppedAt: number; readonly credits: number }
+export interface OracleRun { readonly name: string; readonly branch: string; readonly status: string; readonly createdAt: number; readonly stoppedAt: number; readonly credits: number }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 const sorted = (values: readonly number[]): readonly number[] => [...values].sort((a, b) => a - b);
-const secondsOf = ({ createdAt, stoppedAt }: Ran): number => Math.round((stoppedAt - createdAt) / 1000);
+const secondsOf = ({ createdAt, stoppedAt }: OracleRun): number => Math.round((stoppedAt - createdAt) / 1000);
 const p95 = (values: readonly number[]): number => sorted(values).find((value) => values.filter((one) => one <= value).length >= 0.95 * values.length) ?? 0;
 const median = (values: readonly number[]): number => {
   const all = sorted(values);
@@ -12,7 +12,7 @@ const median = (values: readonly number[]): number => {
 };
 
 /** Milliseconds of the outages that each run ended, looking back over everything of its workflow and branch. Ends of runs differ. */
-const recoveries = (runs: readonly Ran[], all: readonly Ran[]): readonly number[] => runs.flatMap((run) => {
+const recoveries = (runs: readonly OracleRun[], all: readonly OracleRun[]): readonly number[] => runs.flatMap((run) => {
   if (run.status !== 'success') return [];
   const before = all.filter((one) => one.name === run.name && one.branch === run.branch && one.status !== 'canceled' && one.status !== 'not_run' && one.stoppedAt < run.stoppedAt).sort((a, b) => b.stoppedAt - a.stoppedAt);
   const lastGood = before.findIndex(({ status }) => status === 'success');
@@ -20,7 +20,7 @@ const recoveries = (runs: readonly Ran[], all: readonly Ran[]): readonly number[
   return failures.length === 0 ? [] : [run.stoppedAt - failures.at(-1)!.stoppedAt];
 });
 
-export const metricsOf = (runs: readonly Ran[], all: readonly Ran[], days: number) => {
+export const expectedMetrics = (runs: readonly OracleRun[], all: readonly OracleRun[], days: number) => {
   const seconds = runs.map(secondsOf), ended = runs.filter(({ status }) => status !== 'canceled'), good = runs.filter(({ status }) => status === 'success'), outages = recoveries(runs, all);
   const mean = runs.length === 0 ? 0 : sum(seconds) / runs.length;
   return {
@@ -33,7 +33,7 @@ export const metricsOf = (runs: readonly Ran[], all: readonly Ran[], days: numbe
     },
   };
 };
-export const changesOf = (now: Record<string, unknown>, before: Record<string, unknown>): Record<string, number> => Object.fromEntries(Object.keys(now).filter((name) => name !== 'duration_metrics').map((name) => {
+export const expectedTrends = (now: Record<string, unknown>, before: Record<string, unknown>): Record<string, number> => Object.fromEntries(Object.keys(now).filter((name) => name !== 'duration_metrics').map((name) => {
   const [value, old] = [now[name] as number, before[name] as number];
   return [name, old === 0 ? (value === 0 ? 0 : 1) : (value - old) / old];
 }));

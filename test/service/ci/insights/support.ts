@@ -1,24 +1,24 @@
 import type { JobRun, WorkflowRun } from '../../../../src/service/store/ledger/ledger.ts';
-import { here, type Here } from '../support.ts';
+import { startCiService, type CiTestService } from '../support.ts';
 
 export const day = 86_400_000;
 /** 2026-05-01T12:00:00Z, when the clock of the tests stands. */
 export const noon = Date.UTC(2026, 4, 1, 12);
 
-export interface Told { readonly id: string; readonly name?: string; readonly branch?: string | null; readonly status?: string; /** Before noon. */ readonly ago: number; readonly seconds: number; readonly credits?: number; readonly approval?: boolean; readonly revision?: string | null }
-export interface Bench extends Here {
+export interface RecordedRun { readonly id: string; readonly name?: string; readonly branch?: string | null; readonly status?: string; /** Before noon. */ readonly ago: number; readonly seconds: number; readonly credits?: number; readonly approval?: boolean; readonly revision?: string | null }
+export interface InsightsTestService extends CiTestService {
   readonly id: string;
   readonly slug: string;
   /** Writes runs into the ledger, each with one job `test` that took as long, unless others are named. */
-  tell(runs: readonly Told[], jobs?: readonly string[]): Promise<void>;
-  insights(path: string, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): ReturnType<Here['ci']>;
+  recordRuns(runs: readonly RecordedRun[], jobs?: readonly string[]): Promise<void>;
+  insights(path: string, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): ReturnType<CiTestService['ci']>;
 }
 
 /** Runs of the project `web` of the organization `acme`, whose default branch is `main`. */
-export const insightsHere = async (options: Parameters<typeof here>[0] = {}): Promise<Bench> => {
-  const bench = await here(options);
+export const startInsightsService = async (options: Parameters<typeof startCiService>[0] = {}): Promise<InsightsTestService> => {
+  const bench = await startCiService(options);
   const project = await bench.project('web');
-  const tell = (runs: readonly Told[], jobs: readonly string[] = ['test']) => bench.store.write(async (tx) => {
+  const tell = (runs: readonly RecordedRun[], jobs: readonly string[] = ['test']) => bench.store.write(async (tx) => {
     for (const { id, name = 'build', branch = 'main', status = 'success', ago, seconds, credits = 0, approval = false, revision = 'c0ffee' } of runs) {
       const createdAt = noon - ago, stoppedAt = createdAt + seconds * 1000;
       const run: Omit<WorkflowRun, 'credits'> = {
@@ -31,5 +31,5 @@ export const insightsHere = async (options: Parameters<typeof here>[0] = {}): Pr
       })));
     }
   });
-  return { ...bench, id: project.id, slug: project.slug, tell, insights: (path, asked) => bench.ci(`GET /insights/${path.replace('{slug}', project.slug)}`, undefined, asked) };
+  return { ...bench, id: project.id, slug: project.slug, recordRuns: tell, insights: (path, asked) => bench.ci(`GET /insights/${path.replace('{slug}', project.slug)}`, undefined, asked) };
 };

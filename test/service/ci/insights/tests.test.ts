@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Bench, day, insightsHere, noon } from './support.ts';
+import { type InsightsTestService, day, startInsightsService, noon } from './support.ts';
 
-const test = suite<{ bench: Bench }>('CI insights, tests');
-test.before.each(async (context) => { context.bench = await insightsHere(); });
+const test = suite<{ bench: InsightsTestService }>('CI insights, tests');
+test.before.each(async (context) => { context.bench = await startInsightsService(); });
 test.after.each(async ({ bench }) => { await bench.close(); });
 
 type Result = 'success' | 'failure' | 'error' | 'skipped';
 /** A run of a commit, some days ago, with results of tests, and the seconds each took. */
-const ran = async (bench: Bench, id: string, ago: number, revision: string | null, results: { readonly [name: string]: readonly [Result, number] }, branch = 'main') => {
-  await bench.tell([{ id, ago: ago * day, seconds: 60, revision, branch }]);
+const ran = async (bench: InsightsTestService, id: string, ago: number, revision: string | null, results: { readonly [name: string]: readonly [Result, number] }, branch = 'main') => {
+  await bench.recordRuns([{ id, ago: ago * day, seconds: 60, revision, branch }]);
   await bench.store.write((tx) => tx.ledger.addTests({ job: `${id} test`, jobName: 'test', workflow: 'build', project: bench.id, revision, at: noon - ago * day },
     Object.entries(results).map(([name, [result, seconds]]) => ({ name, classname: 'sums', result, message: '', run_time: seconds, file: 'sums.ts', source: 'jest' }))));
 };
@@ -41,7 +41,7 @@ test('metrics of tests: of the ten most recent runs, those that failed most and 
   for (let at = 0; at < 8; at++) await ran(bench, `r-${at}`, 12 - at, `c${at}`, { adds: ['success', at + 1], waits: ['success', 20] });
   await ran(bench, 'x', 2, 'cx', { adds: ['failure', 9], waits: ['error', 20], idles: ['skipped', 0] });
   await ran(bench, 'y', 1, 'cx', { adds: ['failure', 10], waits: ['success', 20] });
-  await bench.tell([{ id: 'other', ago: 0, seconds: 1, branch: 'next' }]);
+  await bench.recordRuns([{ id: 'other', ago: 0, seconds: 1, branch: 'next' }]);
   const { body } = await bench.insights('{slug}/workflows/build/test-metrics');
   const adds = { p95_duration: 10, total_runs: 10, classname: 'sums', failed_runs: 2, flaky: false, source: 'jest', file: 'sums.ts', job_name: 'test', test_name: 'adds' };
   const waits = { ...adds, p95_duration: 20, failed_runs: 1, flaky: true, test_name: 'waits' };
@@ -62,7 +62,7 @@ test('a hundred tests are told, and how many more there are', async ({ bench }) 
 });
 
 test('runs without tests are none', async ({ bench }) => {
-  await bench.tell([{ id: 'a', ago: day, seconds: 1 }]);
+  await bench.recordRuns([{ id: 'a', ago: day, seconds: 1 }]);
   assert.equal((await bench.insights('{slug}/workflows/build/test-metrics')).body, {
     average_test_count: 0, most_failed_tests: [], most_failed_tests_extra: 0, slowest_tests: [], slowest_tests_extra: 0, total_test_runs: 0, test_runs: [],
   });

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { numbered, when } from '../support.ts';
+import { replaceUuids, startTime } from '../support.ts';
 import { startPipelineTest, type PipelineTest, twoJobs } from './support.ts';
 
 const pipelines = suite<{ here: PipelineTest }>('CI pipelines: started, read, listed');
@@ -10,13 +10,13 @@ pipelines.after.each(async (context) => { await context.here.close(); });
 pipelines('a pipeline: pending at first, then created with its workflow and jobs', async ({ here: { ci, configureProject: configured, wait } }) => {
   await configured(twoJobs);
   const made = await ci('POST /project/gh/acme/web/pipeline', { branch: 'next' });
-  assert.equal([made.status, numbered(made.body)], [201, { id: '#1', state: 'pending', number: 1, created_at: when }]);
+  assert.equal([made.status, replaceUuids(made.body)], [201, { id: '#1', state: 'pending', number: 1, created_at: startTime }]);
   const { id } = made.body;
   await wait(100);
   const read = await ci(`GET /pipeline/${id}`);
-  assert.equal([read.status, numbered(read.body)], [200, {
-    id: '#1', errors: [], project_slug: 'gh/acme/web', updated_at: '2026-05-01T12:00:00.100Z', number: 1, trigger_parameters: {}, state: 'created', created_at: when,
-    trigger: { type: 'api', received_at: when, actor: { login: 'olivia', avatar_url: null } }, vcs: { provider_name: 'GitHub', branch: 'next' },
+  assert.equal([read.status, replaceUuids(read.body)], [200, {
+    id: '#1', errors: [], project_slug: 'gh/acme/web', updated_at: '2026-05-01T12:00:00.100Z', number: 1, trigger_parameters: {}, state: 'created', created_at: startTime,
+    trigger: { type: 'api', received_at: startTime, actor: { login: 'olivia', avatar_url: null } }, vcs: { provider_name: 'GitHub', branch: 'next' },
   }]);
   assert.equal((await ci('GET /project/gh/acme/web/pipeline/1')).body, read.body);
   for (const path of ['/project/gh/acme/web/pipeline', '/project/gh/acme/web/pipeline/mine', '/pipeline', '/pipeline?mine=true&org-slug=gh/acme', '/project/gh/acme/web/pipeline?branch=next'])

@@ -1,9 +1,9 @@
 import type { ServiceSettings } from '../../../../src/service/route.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
 import { advancePipelines } from '../../../../src/service/ci/pipelines/pipeline-clock.ts';
-import { here, type Here } from '../support.ts';
+import { startCiService, type CiTestService } from '../support.ts';
 
-export interface PipelineTest extends Here {
+export interface PipelineTest extends CiTestService {
   /** Milliseconds go by, and what was due is moved. */
   wait(milliseconds: number): Promise<void>;
   /** A project of a code host, `gh/acme/web` unless named, whose configuration is this text; its id. */
@@ -16,7 +16,7 @@ export interface PipelineTest extends Here {
 
 /** Each status lasts 100 milliseconds. */
 export const startPipelineTest = async (options: { readonly settings?: Partial<ServiceSettings> } = {}): Promise<PipelineTest> => {
-  const whole = await here(options);
+  const whole = await startCiService(options);
   const settings = { ...defaultSettings, ...options.settings };
   let now = Date.parse('2026-05-01T12:00:00.000Z');
   return {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { numbered } from '../support.ts';
+import { replaceUuids } from '../support.ts';
 import { startPipelineTest, type PipelineTest, twoJobs } from './support.ts';
 
 const workflows = suite<{ here: PipelineTest }>('CI workflows and jobs, scripted');
@@ -59,7 +59,7 @@ workflows('the bytes of a workflow, its jobs, and a job', async ({ here }) => {
   assert.equal(test, { id: test.id, job_number: 1, name: 'test', type: 'build', status: 'success', started_at: '2026-05-01T12:00:00.300Z', stopped_at: '2026-05-01T12:00:00.400Z', dependencies: [], project_slug: 'gh/acme/web' });
   assert.equal(hold, { id: hold.id, name: 'hold', type: 'approval', status: 'success', started_at: null, stopped_at: '2026-05-01T12:00:00.400Z', dependencies: [test.id], project_slug: 'gh/acme/web', approval_request_id: hold.id, approved_by: user });
   const job = (await ci('GET /project/gh/acme/web/job/2')).body;
-  assert.equal(numbered(job), numbered({
+  assert.equal(replaceUuids(job), replaceUuids({
     web_url: 'http://slipway.test/api/v2/project/gh/acme/web/job/2', project: { id: job.project.id, slug: 'gh/acme/web', name: 'web' },
     parallel_runs: [{ index: 0, status: 'success' }, { index: 1, status: 'success' }], started_at: '2026-05-01T12:00:00.600Z', latest_workflow: { id: workflow, name: 'all' }, name: 'ship',
     executor: { resource_class: 'large', type: 'docker' }, parallelism: 2, status: 'success', number: 2, pipeline: { id }, duration: 100, created_at: '2026-05-01T12:00:00.100Z', messages: [], contexts: [],

@@ -1,20 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, refused } from '../support.ts';
-import { at, replaceBy } from './written.ts';
+import { startCiService, type CiTestService, statusAndMessage } from '../support.ts';
+import { policyPathOf, replacePolicies } from './written.ts';
 
-const settings = suite<{ here: Here }>('CI decision settings');
-settings.before.each(async (context) => { context.here = await here(); });
+const settings = suite<{ here: CiTestService }>('CI decision settings');
+settings.before.each(async (context) => { context.here = await startCiService(); });
 settings.after.each(async (context) => { await context.here.close(); });
 
 settings('pipelines are not judged until somebody says so', async ({ here: bench }) => {
-  const path = at(bench, '/decision/settings');
+  const path = policyPathOf(bench, '/decision/settings');
   const get = async () => { const { status, body } = await bench.ci(`GET ${path}`); return [status, body]; };
   const patch = async (enabled: boolean) => { const { status, body } = await bench.ci(`PATCH ${path}`, { enabled }); return [status, body]; };
   assert.equal(await get(), [200, { enabled: false }]);
   assert.equal(await patch(true), [200, { enabled: true }]);
   assert.equal(await get(), [200, { enabled: true }]);
-  assert.is((await replaceBy(bench, {})).status, 201);
+  assert.is((await replacePolicies(bench, {})).status, 201);
   assert.equal(await get(), [200, { enabled: true }], 'a bundle changes no settings');
   assert.equal(await patch(true), [200, { enabled: true }]);
   assert.equal(await patch(false), [200, { enabled: false }]);
@@ -22,13 +22,13 @@ settings('pipelines are not judged until somebody says so', async ({ here: bench
 });
 
 settings('enabled is required and is true or false', async ({ here: bench }) => {
-  const patch = async (body: unknown, token = 'owner-token') => refused(await bench.ci(`PATCH ${at(bench, '/decision/settings')}`, body, { token }));
+  const patch = async (body: unknown, token = 'owner-token') => statusAndMessage(await bench.ci(`PATCH ${policyPathOf(bench, '/decision/settings')}`, body, { token }));
   assert.equal(await patch({}), [400, 'enabled: is required: expected true or false']);
   assert.equal(await patch({ enabled: 'yes' }), [400, 'enabled: expected true or false, got "yes"']);
   assert.equal(await patch({ enabled: null }), [400, 'enabled: expected true or false, got null']);
   assert.equal(await patch({ enabled: true, colour: 'red' }), [400, 'colour: is not known here; expected enabled']);
   assert.equal(await patch({ enabled: true }, 'mia-token'), [403, 'policies and their settings are changed by owners of the organization only']);
-  assert.equal((await bench.ci(`GET ${at(bench, '/decision/settings')}`, undefined, { token: 'mia-token' })).body, { enabled: false });
+  assert.equal((await bench.ci(`GET ${policyPathOf(bench, '/decision/settings')}`, undefined, { token: 'mia-token' })).body, { enabled: false });
 });
 
 settings.run();

@@ -1,19 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here, refused, when } from '../support.ts';
-import { ask, at, replaceBy, versionPolicy } from './written.ts';
+import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
+import { requestDecision, policyPathOf, replacePolicies, versionPolicy } from './written.ts';
 
-const decisions = suite<{ here: Here }>('CI policy decisions');
-decisions.before.each(async (context) => { context.here = await here(); });
+const decisions = suite<{ here: CiTestService }>('CI policy decisions');
+decisions.before.each(async (context) => { context.here = await startCiService(); });
 decisions.after.each(async (context) => { await context.here.close(); });
 const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
 const nowhere = 'aaaaaaaa-0000-4000-8000-000000000000';
-const latest = async (bench: Here): Promise<any> => (await bench.ci(`GET ${at(bench, '/decision')}`)).body[0];
+const latest = async (bench: CiTestService): Promise<any> => (await bench.ci(`GET ${policyPathOf(bench, '/decision')}`)).body[0];
 
 decisions('a configuration is judged by the policies: PASS, SOFT_FAIL, HARD_FAIL', async ({ here: bench }) => {
-  const post = async (input: string) => { const { status, body } = await bench.ci(`POST ${at(bench, '/decision')}`, { input }); return [status, JSON.stringify(body)]; };
+  const post = async (input: string) => { const { status, body } = await bench.ci(`POST ${policyPathOf(bench, '/decision')}`, { input }); return [status, JSON.stringify(body)]; };
   assert.equal(await post('version: 2.1'), [200, '{"enabled_rules":[],"hard_failures":[],"soft_failures":[],"reason":"there are no policies","status":"PASS"}']);
-  await replaceBy(bench, { 'soft.rego': versionPolicy('soft', '2.1'), 'hard.rego': versionPolicy('hard', '2', 'enable_hard') });
+  await replacePolicies(bench, { 'soft.rego': versionPolicy('soft', '2.1'), 'hard.rego': versionPolicy('hard', '2', 'enable_hard') });
   assert.equal(await post('version: 2.1'), [200, '{"enabled_rules":["hard_version","soft_version"],"hard_failures":[],"soft_failures":[],"reason":null,"status":"PASS"}']);
   assert.equal(await post('version: 2'), [200, '{"enabled_rules":["hard_version","soft_version"],"hard_failures":[],"soft_failures":[{"rule":"soft_version","reason":"version is below 2.1"}],"reason":null,"status":"SOFT_FAIL"}']);
   assert.equal(await post('{"version": 1}'), [200, '{"enabled_rules":["hard_version","soft_version"],"hard_failures":[{"rule":"hard_version","reason":"version is below 2"}],"soft_failures":[{"rule":"soft_version","reason":"version is below 2.1"}],"reason":null,"status":"HARD_FAIL"}']);
@@ -21,78 +21,78 @@ decisions('a configuration is judged by the policies: PASS, SOFT_FAIL, HARD_FAIL
 
 decisions('what cannot be evaluated is ERROR with its place, and logged', async ({ here: bench }) => {
   const head = 'package org\npolicy_name["p"]\n';
-  await replaceBy(bench, { 'p.rego': `${head}rule := "yes"\nrule := "no" { input.version == 1 }\n` });
+  await replacePolicies(bench, { 'p.rego': `${head}rule := "yes"\nrule := "no" { input.version == 1 }\n` });
   const error = { enabled_rules: [], hard_failures: [], soft_failures: [], reason: 'p.rego:4:1: complete rules must not produce multiple outputs', status: 'ERROR' };
-  assert.equal(await ask(bench, 'version: 1'), error);
+  assert.equal(await requestDecision(bench, 'version: 1'), error);
   assert.equal((await latest(bench)).decision, error);
-  await replaceBy(bench, { 'p.rego': `${head}enable_rule["r"]\nr := "x" { count([1 | some x in numbers.range(1, 2000); some y in numbers.range(1, 2000); x + y < 0]) > 0 }\n` });
-  const { status, reason } = await ask(bench, 'version: 1');
+  await replacePolicies(bench, { 'p.rego': `${head}enable_rule["r"]\nr := "x" { count([1 | some x in numbers.range(1, 2000); some y in numbers.range(1, 2000); x + y < 0]) > 0 }\n` });
+  const { status, reason } = await requestDecision(bench, 'version: 1');
   assert.equal([status, reason.replace(/:\d+:\d+:/, ':')], ['ERROR', 'p.rego: the evaluation takes more than 300000 steps']);
 });
 
 decisions('policies see the configuration as YAML has it, the metadata and the clock', async ({ here: bench }) => {
-  await replaceBy(bench, { 'p.rego': `package org
+  await replacePolicies(bench, { 'p.rego': `package org
 policy_name["p"]
 enable_rule["r"]
 r[sprintf("image %s", [input.jobs.build.docker[0].image])] { true }
 r[sprintf("project %s", [data.meta.project_id])] { data.meta.team.name == "ops" }
 r[sprintf("now %d", [time.now_ns()])] { true }
 ` });
-  const { soft_failures: failures } = await ask(bench, 'base: &base {docker: [{image: "cimg/base"}]}\njobs: {build: {<<: *base}}', { project_id: 'web', team: { name: 'ops' } });
+  const { soft_failures: failures } = await requestDecision(bench, 'base: &base {docker: [{image: "cimg/base"}]}\njobs: {build: {<<: *base}}', { project_id: 'web', team: { name: 'ops' } });
   assert.equal(failures, [{ rule: 'r', reason: 'image cimg/base' }, { rule: 'r', reason: 'now 1777636800000000000' }, { rule: 'r', reason: 'project web' }]);
 });
 
 decisions('each is logged: id, time, decision, metadata, policies with their hashes, milliseconds', async ({ here: bench }) => {
   const { ci } = bench;
-  await replaceBy(bench, { 'soft.rego': 'package org\npolicy_name["soft"]\nenable_rule["r"]\nr := "why"\n', 'b.rego': 'package org\npolicy_name["b"]\n' });
+  await replacePolicies(bench, { 'soft.rego': 'package org\npolicy_name["soft"]\nenable_rule["r"]\nr := "why"\n', 'b.rego': 'package org\npolicy_name["b"]\n' });
   const metadata = { build_number: 7, project_id: nowhere, ssh_rerun: false, vcs: { branch: 'main', origin_repository_url: 'https://host/a', release_tag: 'v1', target_repository_url: 'https://host/b' } };
-  await ask(bench, 'version: 2', metadata);
-  const list = await ci(`GET ${at(bench, '/decision')}`);
+  await requestDecision(bench, 'version: 2', metadata);
+  const list = await ci(`GET ${policyPathOf(bench, '/decision')}`);
   const { id } = list.body[0];
   assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   const log = {
-    id, created_at: when,
+    id, created_at: startTime,
     decision: { enabled_rules: ['r'], hard_failures: [], soft_failures: [{ rule: 'r', reason: 'why' }], reason: null, status: 'SOFT_FAIL' },
     metadata: { build_number: 7, project_id: nowhere, ssh_rerun: false, vcs: { branch: 'main', origin_repository_url: 'https://host/a', release_tag: 'v1', target_repository_url: 'https://host/b' } },
     policies: { b: '37743f6fbfca9c65d8a41e80061df1b1ac72b6d32dd476633d3e35755580a541', soft: '5ab8ccced0679958d2d00d1d39e6b11964188a01ca7911e3ead0418ac6fbb263' }, time_taken_ms: 0,
   };
   assert.equal([list.status, list.body], [200, [log]]);
-  const one = await ci(`GET ${at(bench, `/decision/${id}`)}`);
+  const one = await ci(`GET ${policyPathOf(bench, `/decision/${id}`)}`);
   assert.equal([one.status, JSON.stringify(one.body)], [200, JSON.stringify(log)]);
-  await ask(bench, 'version: 2');
+  await requestDecision(bench, 'version: 2');
   assert.equal((await latest(bench)).metadata, {});
 });
 
 decisions('the policies of a decision are as they were when it was made', async ({ here: bench }) => {
   const { ci, clock } = bench;
   const me = (await ci('GET /me')).body.id;
-  await ask(bench, 'version: 1');
+  await requestDecision(bench, 'version: 1');
   const before = (await latest(bench)).id;
-  await replaceBy(bench, { 'p.rego': 'package org\npolicy_name["p"]\n' });
+  await replacePolicies(bench, { 'p.rego': 'package org\npolicy_name["p"]\n' });
   clock.advance(1000);
-  await ask(bench, 'version: 1');
+  await requestDecision(bench, 'version: 1');
   const during = (await latest(bench)).id;
-  await replaceBy(bench, { 'q.rego': 'package org\npolicy_name["q"]\n' });
-  const bundle = async (id: string) => { const { status, body } = await ci(`GET ${at(bench, `/decision/${id}/policy-bundle`)}`); return [status, body]; };
+  await replacePolicies(bench, { 'q.rego': 'package org\npolicy_name["q"]\n' });
+  const bundle = async (id: string) => { const { status, body } = await ci(`GET ${policyPathOf(bench, `/decision/${id}/policy-bundle`)}`); return [status, body]; };
   assert.equal(await bundle(before), [200, {}]);
-  assert.equal(await bundle(during), [200, { p: [{ content: 'package org\npolicy_name["p"]\n', created_at: when, created_by: me, name: 'p' }] }]);
+  assert.equal(await bundle(during), [200, { p: [{ content: 'package org\npolicy_name["p"]\n', created_at: startTime, created_by: me, name: 'p' }] }]);
 });
 
 decisions('one that is not there, or another organization\'s, is 404', async ({ here: bench }) => {
   const { ci } = bench;
-  await ask(bench, 'version: 1');
+  await requestDecision(bench, 'version: 1');
   const { id } = await latest(bench);
   await bench.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
   const other = (await ci('GET /me/collaborations')).body.find(({ name }: any) => name === 'initech').id;
   for (const rest of ['', '/policy-bundle']) {
-    assert.equal(refused(await ci(`GET ${at(bench, `/decision/${nowhere}${rest}`)}`)), [404, gone(`the decision ${nowhere}`)]);
-    assert.equal(refused(await ci(`GET ${at({ org: other }, `/decision/${id}${rest}`)}`)), [404, gone(`the decision ${id}`)]);
-    assert.equal(refused(await ci(`GET ${at(bench, `/decision/last${rest}`)}`)), [400, 'decisionID: expected a UUID, got "last"']);
+    assert.equal(statusAndMessage(await ci(`GET ${policyPathOf(bench, `/decision/${nowhere}${rest}`)}`)), [404, gone(`the decision ${nowhere}`)]);
+    assert.equal(statusAndMessage(await ci(`GET ${policyPathOf({ org: other }, `/decision/${id}${rest}`)}`)), [404, gone(`the decision ${id}`)]);
+    assert.equal(statusAndMessage(await ci(`GET ${policyPathOf(bench, `/decision/last${rest}`)}`)), [400, 'decisionID: expected a UUID, got "last"']);
   }
 });
 
 decisions('a question that does not fit is 400 or 413, and not logged', async ({ here: bench }) => {
-  const post = async (body: unknown) => refused(await bench.ci(`POST ${at(bench, '/decision')}`, body));
+  const post = async (body: unknown) => statusAndMessage(await bench.ci(`POST ${policyPathOf(bench, '/decision')}`, body));
   assert.equal(await post({}), [400, 'input: is required: expected the text of a configuration']);
   assert.equal(await post({ input: { version: 1 } }), [400, 'input: expected the text of a configuration, got an object']);
   assert.equal(await post({ input: 'a: [1' }), [400, 'input: is no YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]']);
@@ -107,7 +107,7 @@ decisions('a question that does not fit is 400 or 413, and not logged', async ({
   assert.equal(await post({ input: '', metadata: { vcs: { branch: 7 } } }), [400, 'metadata.vcs.branch: expected a string, got a number']);
   assert.equal(await post({ input: '', metadata: { more: 'x'.repeat(65_536) } }), [400, 'metadata: has 65547 characters as JSON; it may have 65536']);
   assert.equal(await post({ input: '', colour: 'red' }), [400, 'colour: is not known here; expected input, metadata']);
-  assert.equal((await bench.ci(`GET ${at(bench, '/decision')}`)).body, []);
+  assert.equal((await bench.ci(`GET ${policyPathOf(bench, '/decision')}`)).body, []);
 });
 
 decisions.run();

@@ -1,20 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../../../src/service/new-id.ts';
-import { here, type Here, refused } from '../support.ts';
-import { ask, at, replaceBy } from './written.ts';
+import { startCiService, type CiTestService, statusAndMessage } from '../support.ts';
+import { requestDecision, policyPathOf, replacePolicies } from './written.ts';
 
-const found = suite<{ here: Here }>('CI policy decisions, looked for');
-found.before.each(async (context) => { context.here = await here({ settings: { ciPageSize: 3 } }); });
+const found = suite<{ here: CiTestService }>('CI policy decisions, looked for');
+found.before.each(async (context) => { context.here = await startCiService({ settings: { ciPageSize: 3 } }); });
 found.after.each(async (context) => { await context.here.close(); });
 
 /** The build numbers of what a query finds. */
-const builds = async (bench: Here, query = ''): Promise<readonly number[]> => (await bench.ci(`GET ${at(bench, '/decision')}${query}`)).body.map((one: any) => one.metadata.build_number);
+const builds = async (bench: CiTestService, query = ''): Promise<readonly number[]> => (await bench.ci(`GET ${policyPathOf(bench, '/decision')}${query}`)).body.map((one: any) => one.metadata.build_number);
 const project = 'aaaaaaaa-0000-4000-8000-000000000000';
-const judgeAll = async (bench: Here): Promise<void> => {
-  await replaceBy(bench, { 'p.rego': 'package org\npolicy_name["p"]\nenable_rule["r"]\nhard_fail["r"] { input.hard }\nr = "why" { input.fails }\nx := 1 { input.error }\nx := 2 { input.error }\n' });
+const judgeAll = async (bench: CiTestService): Promise<void> => {
+  await replacePolicies(bench, { 'p.rego': 'package org\npolicy_name["p"]\nenable_rule["r"]\nhard_fail["r"] { input.hard }\nr = "why" { input.fails }\nx := 1 { input.error }\nx := 2 { input.error }\n' });
   for (const [build, input] of ['a: 1', 'fails: true', 'fails: true\nhard: true', 'error: true', 'a: 1'].entries()) {
-    await ask(bench, input, { build_number: build, ...(build % 2 === 0 ? { vcs: { branch: 'main' } } : { project_id: project }) });
+    await requestDecision(bench, input, { build_number: build, ...(build % 2 === 0 ? { vcs: { branch: 'main' } } : { project_id: project }) });
     bench.clock.advance(60_000);
   }
 };
@@ -61,11 +61,11 @@ found('after a moment and before one, the moments themselves left out', async ({
 });
 
 found('a clock that was set back changes the order, and misses nothing', async ({ here: bench }) => {
-  await ask(bench, '', { build_number: 1 });
+  await requestDecision(bench, '', { build_number: 1 });
   bench.clock.advance(-60_000);
-  await ask(bench, '', { build_number: 2 });
+  await requestDecision(bench, '', { build_number: 2 });
   bench.clock.advance(120_000);
-  await ask(bench, '', { build_number: 3 });
+  await requestDecision(bench, '', { build_number: 3 });
   assert.equal(await builds(bench), [3, 1, 2]);
   assert.equal(await builds(bench, '?before=2026-05-01T12:00:00Z'), [2]);
   assert.equal(await builds(bench, '?after=2026-05-01T11:59:00Z'), [3, 1]);
@@ -73,8 +73,8 @@ found('a clock that was set back changes the order, and misses nothing', async (
 
 for (const count of [0, 1, 20, 21, 100, 101, 250])
   found(`every decision once with ${count} of them`, async () => {
-    const bench = await here();
-    await ask(bench, '');
+    const bench = await startCiService();
+    await requestDecision(bench, '');
     const first = (await bench.store.read((view) => view.list<object>({ kind: 'ci-policy-decisions' }))).records[0]!;
     await bench.store.write(async (tx) => {
       await tx.delete('ci-policy-decisions', first.id);
@@ -94,7 +94,7 @@ for (const count of [0, 1, 20, 21, 100, 101, 250])
   });
 
 found('what is no such filter is 400 and names the parameter', async ({ here: bench }) => {
-  const get = async (query: string) => refused(await bench.ci(`GET ${at(bench, '/decision')}?${query}`));
+  const get = async (query: string) => statusAndMessage(await bench.ci(`GET ${policyPathOf(bench, '/decision')}?${query}`));
   assert.equal(await get('status=pass'), [400, 'status: expected PASS, SOFT_FAIL, HARD_FAIL, ERROR, got "pass"']);
   for (const time of ['yesterday', '2026-13-01', '2026-05-01T25:00:00Z', '1', '2026'])
     assert.equal(await get(`after=${time}`), [400, `after: expected a date-time such as 2026-05-01T12:00:00Z, got "${time}"`]);

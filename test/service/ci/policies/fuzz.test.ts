@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here } from '../support.ts';
-import { at, versionPolicy } from './written.ts';
+import { startCiService, type CiTestService } from '../support.ts';
+import { policyPathOf, versionPolicy } from './written.ts';
 
-const fuzz = suite<{ here: Here }>('CI policies, whatever is sent');
-fuzz.before.each(async (context) => { context.here = await here(); });
+const fuzz = suite<{ here: CiTestService }>('CI policies, whatever is sent');
+fuzz.before.each(async (context) => { context.here = await startCiService(); });
 fuzz.after.each(async (context) => { await context.here.close(); });
 
 const head = 'package org\npolicy_name["p"]\n';
@@ -33,7 +33,7 @@ fuzz('no 500, and a sentence with every refusal', async ({ here: bench }) => {
   const counts = new Map<number, number>();
   await fc.assert(fc.asyncProperty(request, async ({ row, body }) => {
     const [method, rest] = row.split(/ (.*)/s) as [string, string];
-    const answer = await bench.ci(`${method} ${at(bench, rest)}`, body);
+    const answer = await bench.ci(`${method} ${policyPathOf(bench, rest)}`, body);
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
     assert.ok(answer.status < 500, `${answer.status} ${row} ${JSON.stringify(body)}`);
     if (answer.status >= 400) assert.ok(typeof answer.body.message === 'string' && answer.body.message.length > 0 && answer.body.message.length < 20_000, JSON.stringify(answer.body).slice(0, 200));

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { here, type Here } from '../support.ts';
-import { at, versionPolicy } from './written.ts';
+import { startCiService, type CiTestService } from '../support.ts';
+import { policyPathOf, versionPolicy } from './written.ts';
 
-const hosted = suite<{ here: Here }>('CI policies in the words of the hosted service');
-hosted.before.each(async (context) => { context.here = await here({ profile: 'hosted' }); });
+const hosted = suite<{ here: CiTestService }>('CI policies in the words of the hosted service');
+hosted.before.each(async (context) => { context.here = await startCiService({ profile: 'hosted' }); });
 hosted.after.each(async (context) => { await context.here.close(); });
 const alpha = 'package org\npolicy_name["alpha"]\n';
 
 hosted('what is empty is left out', async ({ here: bench }) => {
-  const post = async (rest: string, body: unknown) => { const answer = await bench.ci(`POST ${at(bench, rest)}`, body); return [answer.status, JSON.stringify(answer.body)]; };
+  const post = async (rest: string, body: unknown) => { const answer = await bench.ci(`POST ${policyPathOf(bench, rest)}`, body); return [answer.status, JSON.stringify(answer.body)]; };
   assert.equal(await post('/policy-bundle?dry=true', { policies: { a: alpha } }), [200, '{"created":["alpha"]}']);
   assert.equal(await post('/policy-bundle', { policies: { a: alpha } }), [201, '{"created":["alpha"]}']);
   assert.equal(await post('/policy-bundle', { policies: { a: alpha } }), [201, '{}']);
@@ -17,7 +17,7 @@ hosted('what is empty is left out', async ({ here: bench }) => {
   assert.equal(await post('/policy-bundle', { policies: { b: versionPolicy('b', '2', 'enable_hard') } }), [201, '{"created":["b"],"deleted":["alpha"]}']);
   assert.equal(await post('/decision', { input: 'version: 2' }), [200, '{"enabled_rules":["b_version"],"status":"PASS"}']);
   assert.equal(await post('/decision', { input: 'version: 1' }), [200, '{"enabled_rules":["b_version"],"hard_failures":[{"rule":"b_version","reason":"version is below 2"}],"status":"HARD_FAIL"}']);
-  assert.equal((await bench.ci(`GET ${at(bench, '/decision')}`)).body[0].decision, { enabled_rules: ['b_version'], hard_failures: [{ rule: 'b_version', reason: 'version is below 2' }], status: 'HARD_FAIL' });
+  assert.equal((await bench.ci(`GET ${policyPathOf(bench, '/decision')}`)).body[0].decision, { enabled_rules: ['b_version'], hard_failures: [{ rule: 'b_version', reason: 'version is below 2' }], status: 'HARD_FAIL' });
 });
 
 hosted('errors are {error}, whoever says them; elsewhere they are {message}', async ({ here: { ci, org } }) => {

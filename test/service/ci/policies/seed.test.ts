@@ -4,11 +4,11 @@ import { parseSeed, plantSeed } from '../../../../src/service/seed/index.ts';
 import type { ServiceSettings } from '../../../../src/service/route.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
 import { routes } from '../../../../src/service/workspaces/index.ts';
-import { here, type Here } from '../support.ts';
+import { startCiService, type CiTestService } from '../support.ts';
 
-const seed = suite<{ here: Here; plant(source: string, settings?: Partial<ServiceSettings>): Promise<string> }>('seed of CI policies');
+const seed = suite<{ here: CiTestService; plant(source: string, settings?: Partial<ServiceSettings>): Promise<string> }>('seed of CI policies');
 seed.before.each(async (context) => {
-  const { store, clock } = context.here = await here();
+  const { store, clock } = context.here = await startCiService();
   await store.clear();
   context.plant = async (source, settings = {}) => plantSeed(store, parseSeed('seed.yaml', source), { clock, settings: { ...defaultSettings, ...settings }, routes }).then(() => 'planted', (error: Error) => error.message);
 });

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultOf, refused } from './ask.ts';
+import { errorOf, compileErrorOf } from './ask.ts';
 import { compileModules } from '../../../../src/service/ci/policies/rego/index.ts';
 
 const test = suite('rego: what reads well and means nothing');
-const every = (cases: Readonly<Record<string, string>>) => { for (const [text, fault] of Object.entries(cases)) assert.is(refused(text), fault, text); };
+const every = (cases: Readonly<Record<string, string>>) => { for (const [text, fault] of Object.entries(cases)) assert.is(compileErrorOf(text), fault, text); };
 const unsafe = (name: string, at: string) => `compile a.rego:${at}: var ${name} is unsafe: nothing gives it a value`;
 
 test('a variable that nothing gives a value, at the place where it first stands', () => every({
@@ -71,7 +71,7 @@ test('declarations that cannot both stand', () => every({
   'default p := 1\np contains 1': 'compile a.rego:2:1: conflicting rules: org.p is no single value and can have no default',
 }));
 test('a package below a rule', () => {
-  assert.is(faultOf(() => compileModules({ 'a.rego': 'package org\np := 1', 'b.rego': 'package org.p\nq := 1' })), 'compile a.rego:2:1: conflicting packages: org.p is a rule, and a package or another rule lies below it');
+  assert.is(errorOf(() => compileModules({ 'a.rego': 'package org\np := 1', 'b.rego': 'package org.p\nq := 1' })), 'compile a.rego:2:1: conflicting packages: org.p is a rule, and a package or another rule lies below it');
 });
 test('the branch is asked where it is', () => every({
   'p { data.meta.branch == "main" }': 'compile a.rego:2:5: invalid use of data.meta.branch: the branch is data.meta.vcs.branch',

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileBundle, decide } from '../../../../src/service/ci/policies/rego/index.ts';
-import { refusedBundle } from './ask.ts';
+import { bundleErrorOf } from './ask.ts';
 
 const test = suite('rego: decisions');
 const judged = (text: string, input: unknown = {}, metadata?: Record<string, unknown>) =>
@@ -76,7 +76,7 @@ test('each policy is known by its name, with the hash of its text', () => {
   assert.equal(compileBundle({ b: 'package org\npolicy_name["two"]', a: 'package org\npolicy_name contains "one"' }).policies.map(({ name }) => name), ['one', 'two']);
 });
 test('what a policy needs besides rules', () => {
-  const name = (text: string) => refusedBundle({ 'a.rego': text });
+  const name = (text: string) => bundleErrorOf({ 'a.rego': text });
   assert.is(name('package org'), 'compile a.rego:1:1: a policy begins with `policy_name["…"]`, and this file has no rules');
   assert.is(name('package org\nrule := 1\npolicy_name["a"]'), 'compile a.rego:2:1: the first rule of a policy is policy_name, not rule');
   assert.is(name('package org\npolicy_name := "a"'), 'compile a.rego:2:1: policy_name is declared as `policy_name["…"]`, without a body');
@@ -90,6 +90,6 @@ test('what a policy needs besides rules', () => {
   assert.is(name('package org\npolicy_name["a"]\npolicy_name["b"]'), 'compile a.rego:3:1: policy_name is declared twice in this file');
   assert.is(name('package other\npolicy_name["a"]'), 'compile a.rego:1:1: the package of a policy is org, not other');
   assert.is(name('package ci.config\npolicy_name["a"]'), 'compile a.rego:1:1: the package ci.config is reserved');
-  assert.is(refusedBundle({ 'a.rego': 'package org\npolicy_name["n"]', 'b.rego': 'package org\n\npolicy_name["n"]' }), 'compile b.rego:3:1: policy "n" is declared in a.rego too');
+  assert.is(bundleErrorOf({ 'a.rego': 'package org\npolicy_name["n"]', 'b.rego': 'package org\n\npolicy_name["n"]' }), 'compile b.rego:3:1: policy "n" is declared in a.rego too');
 });
 test.run();

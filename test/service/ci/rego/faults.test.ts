@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultOf, refused } from './ask.ts';
+import { errorOf, compileErrorOf } from './ask.ts';
 import { compileModules } from '../../../../src/service/ci/policies/rego/index.ts';
 
 const test = suite('rego: what is refused when it is read');
-const every = (cases: Readonly<Record<string, string>>) => { for (const [text, fault] of Object.entries(cases)) assert.is(refused(text), fault, text); };
+const every = (cases: Readonly<Record<string, string>>) => { for (const [text, fault] of Object.entries(cases)) assert.is(compileErrorOf(text), fault, text); };
 
 test('a file begins with its package', () => {
-  assert.is(faultOf(() => compileModules({ 'x.rego': '' })), 'parse x.rego:1:1: expected `package`, found the end of the file');
-  assert.is(faultOf(() => compileModules({ 'x.rego': '# a\n\nrules { }' })), 'parse x.rego:3:1: expected `package`, found `rules`');
-  assert.is(faultOf(() => compileModules({ 'x.rego': 'package org import data.x' })), 'parse x.rego:1:13: expected a new line, found `import`');
+  assert.is(errorOf(() => compileModules({ 'x.rego': '' })), 'parse x.rego:1:1: expected `package`, found the end of the file');
+  assert.is(errorOf(() => compileModules({ 'x.rego': '# a\n\nrules { }' })), 'parse x.rego:3:1: expected `package`, found `rules`');
+  assert.is(errorOf(() => compileModules({ 'x.rego': 'package org import data.x' })), 'parse x.rego:1:13: expected a new line, found `import`');
 });
 test('of several files the first that is wrong is told', () => {
-  assert.is(faultOf(() => compileModules({ 'b.rego': 'package org\np := @', 'a.rego': 'package org\n\nq := [' })), 'parse a.rego:3:7: expected a value, found the end of the file');
+  assert.is(errorOf(() => compileModules({ 'b.rego': 'package org\np := @', 'a.rego': 'package org\n\nq := [' })), 'parse a.rego:3:7: expected a value, found the end of the file');
 });
 test('strings, numbers and characters', () => every({
   'p := "abc': 'parse a.rego:2:6: the string is not closed',

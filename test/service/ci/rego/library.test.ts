@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileBundle, decide, query, toJson } from '../../../../src/service/ci/policies/rego/index.ts';
-import { ask, refused } from './ask.ts';
+import { evaluateText, compileErrorOf } from './ask.ts';
 
 const test = suite('rego: the library for configurations');
 /** The reasons of one soft rule that a call of the library gives. */
@@ -67,7 +67,7 @@ test('contexts reserved to branches', () => {
   assert.equal(reasons(call, only(undefined)), ['w.publish: uses context value(s): secret - that must be limited to branches: main, master']);
 });
 test('small tools', () => {
-  const tool = (written: string) => ask(`import data.ci.utils\np := utils.${written}`);
+  const tool = (written: string) => evaluateText(`import data.ci.utils\np := utils.${written}`);
   assert.equal(tool('to_array(1)'), [1]);
   assert.equal(tool('to_array([1])'), [1]);
   assert.equal(tool('to_array({1})'), [[1]]);
@@ -81,12 +81,12 @@ test('small tools', () => {
   assert.equal([tool('is_parameterized_expression("x<< parameters.a-b >>")'), tool('is_parameterized_expression("<<pipeline.git.branch>>")'), tool('is_parameterized_expression("plain")')], [true, true, false]);
 });
 test('it is there without an import when its full path is used, and only then', () => {
-  assert.equal(ask('p := data.circleci.utils.to_array(1)'), [1]);
-  assert.equal(ask('p := data.ci.config.jobs', { input: { workflows } }), ['build', 'deploy', 'lint']);
-  assert.is(ask('p := data.ci', { data: { ci: 5 } }) === 5, false);
-  assert.equal(ask('p := data.circle', { data: { circle: 5 } }), 5);
+  assert.equal(evaluateText('p := data.circleci.utils.to_array(1)'), [1]);
+  assert.equal(evaluateText('p := data.ci.config.jobs', { input: { workflows } }), ['build', 'deploy', 'lint']);
+  assert.is(evaluateText('p := data.ci', { data: { ci: 5 } }) === 5, false);
+  assert.equal(evaluateText('p := data.circle', { data: { circle: 5 } }), 5);
 });
 test('what it does not have is refused by name', () => {
-  assert.is(refused('import data.ci.config\np := config.orbs_allow_types(["certified"])'), 'compile a.rego:3:6: undefined function data.ci.config.orbs_allow_types');
+  assert.is(compileErrorOf('import data.ci.config\np := config.orbs_allow_types(["certified"])'), 'compile a.rego:3:6: undefined function data.ci.config.orbs_allow_types');
 });
 test.run();

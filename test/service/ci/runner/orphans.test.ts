@@ -3,19 +3,19 @@ import * as assert from 'uvu/assert';
 import { newId } from '../../../../src/service/new-id.ts';
 import { endOrphanedJobs, runnerTimeout } from '../../../../src/service/ci/runner/finish.ts';
 import { defaultSettings } from '../../../../src/service/settings.ts';
-import { here, type Here } from '../support.ts';
+import { startCiService, type CiTestService } from '../support.ts';
 
-const orphans = suite<{ here: Here }>('CI jobs whose runner is gone');
-orphans.before.each(async (context) => { context.here = await here(); });
+const orphans = suite<{ here: CiTestService }>('CI jobs whose runner is gone');
+orphans.before.each(async (context) => { context.here = await startCiService(); });
 orphans.after.each(async (context) => { await context.here.close(); });
 
 /** A runner that was seen so many milliseconds ago, with the claim of one job. */
-const claimed = ({ store }: Here, id: string, ago: number) => store.write(async (tx) => {
+const claimed = ({ store }: CiTestService, id: string, ago: number) => store.write(async (tx) => {
   await tx.insert({ id, kind: 'ci-runners', scope: '', key: id, name: '', body: { seenAt: Date.now() - ago } });
   await tx.insert({ id: `claim-${id}`, kind: 'ci-claims', scope: '', key: `job-${id}`, name: '', body: { runner: id } });
 });
-const end = ({ store, clock }: Here, all: boolean) => endOrphanedJobs(store, { clock, settings: defaultSettings, newId }, all);
-const left = ({ store }: Here) => store.read(async (view) => [(await view.list({ kind: 'ci-runners' })).records.map(({ id }) => id), (await view.list({ kind: 'ci-claims' })).records.map(({ key }) => key)]);
+const end = ({ store, clock }: CiTestService, all: boolean) => endOrphanedJobs(store, { clock, settings: defaultSettings, newId }, all);
+const left = ({ store }: CiTestService) => store.read(async (view) => [(await view.list({ kind: 'ci-runners' })).records.map(({ id }) => id), (await view.list({ kind: 'ci-claims' })).records.map(({ key }) => key)]);
 
 orphans('a runner that was not seen for a minute is gone with its claims; one that was seen since keeps its own', async (context) => {
   assert.is(runnerTimeout, 60_000);

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { csvLine } from '../../../../src/service/ci/usage/csv.ts';
-import { columns } from '../../../../src/service/ci/usage/columns.ts';
-import { usageRows } from '../../../../src/service/ci/usage/rows.ts';
-import { april, type Exporting, exportingHere, jobOf, runOf } from './exporting.ts';
+import { renderCsvLine } from '../../../../src/service/ci/usage/csv.ts';
+import { usageColumns } from '../../../../src/service/ci/usage/columns.ts';
+import { readUsageRows } from '../../../../src/service/ci/usage/rows.ts';
+import { april, type ExportTestService, startExportService, createJobRun, createWorkflowRun } from './exporting.ts';
 
-const report = suite<{ bench: Exporting }>('CI usage report');
-report.before.each(async (context) => { context.bench = await exportingHere(); });
+const report = suite<{ bench: ExportTestService }>('CI usage report');
+report.before.each(async (context) => { context.bench = await startExportService(); });
 report.after.each(async (context) => { await context.bench.close(); });
 
 const header = 'organization_id,organization_name,organization_created_date,project_id,project_name,project_created_date,last_build_finished_at,vcs_name,vcs_url,vcs_branch,'
@@ -21,9 +21,9 @@ report('a file of two runs, byte by byte', async ({ bench }) => {
   const { id: web } = await bench.project('web, "the" site', org);
   const me = (await ci('GET /me')).body.id;
   await store.write(async (tx) => {
-    await tx.ledger.addRun(runOf(org, web, 1, { startedBy: me }), [jobOf(org, web, 1, { medianCpu: 12.5, maxCpu: 93.25, medianRam: 40, maxRam: 41 })]);
-    await tx.ledger.addRun(runOf(org, web, 2, { trigger: 'webhook', branch: null, tag: 'v1', name: 'déploy', status: 'failed', firstQueuedAt: null, firstStartedAt: null, vcsUrl: '', stoppedAt: Date.parse('2026-05-01T00:10:00.000Z') }), [
-      jobOf(org, web, 2, { name: '=1+1\nx', number: null, queuedAt: null, status: 'timedout', resourceClass: 'm4pro.medium', executor: 'macos', parallelism: 4, credits: 0.125, seconds: 0, stoppedAt: Date.parse('2026-04-30T23:59:59.999Z') }),
+    await tx.ledger.addRun(createWorkflowRun(org, web, 1, { startedBy: me }), [createJobRun(org, web, 1, { medianCpu: 12.5, maxCpu: 93.25, medianRam: 40, maxRam: 41 })]);
+    await tx.ledger.addRun(createWorkflowRun(org, web, 2, { trigger: 'webhook', branch: null, tag: 'v1', name: 'déploy', status: 'failed', firstQueuedAt: null, firstStartedAt: null, vcsUrl: '', stoppedAt: Date.parse('2026-05-01T00:10:00.000Z') }), [
+      createJobRun(org, web, 2, { name: '=1+1\nx', number: null, queuedAt: null, status: 'timedout', resourceClass: 'm4pro.medium', executor: 'macos', parallelism: 4, credits: 0.125, seconds: 0, stoppedAt: Date.parse('2026-04-30T23:59:59.999Z') }),
     ]);
   });
   const { body } = await bench.start();
@@ -49,19 +49,19 @@ report('what began on no machine, another time and another organization are left
     await bench.wait(200);
     return (await bench.files(body.usage_export_job_id)).flatMap((text) => text.split('\r\n').slice(1, -1).map((line) => line.split(',')[22]!));
   };
-  await store.write((tx) => tx.ledger.addRun(runOf(org, web, 1), [
-    jobOf(org, web, 1, { name: 'inside', stoppedAt: Date.parse('2026-04-01T00:00:00.000Z') }), jobOf(org, web, 2, { name: 'before', run: runOf(org, web, 1).id, stoppedAt: Date.parse('2026-03-31T23:59:59.999Z') }),
-    jobOf(org, web, 3, { name: 'after', run: runOf(org, web, 1).id, stoppedAt: Date.parse('2026-05-01T00:00:00.000Z') }), jobOf(org, web, 4, { name: 'approval', type: 'approval', run: runOf(org, web, 1).id }),
-    jobOf(org, web, 5, { name: 'unauthorized', startedAt: null, run: runOf(org, web, 1).id }), jobOf('other', web, 6, { name: 'foreign', run: runOf(org, web, 1).id }),
+  await store.write((tx) => tx.ledger.addRun(createWorkflowRun(org, web, 1), [
+    createJobRun(org, web, 1, { name: 'inside', stoppedAt: Date.parse('2026-04-01T00:00:00.000Z') }), createJobRun(org, web, 2, { name: 'before', run: createWorkflowRun(org, web, 1).id, stoppedAt: Date.parse('2026-03-31T23:59:59.999Z') }),
+    createJobRun(org, web, 3, { name: 'after', run: createWorkflowRun(org, web, 1).id, stoppedAt: Date.parse('2026-05-01T00:00:00.000Z') }), createJobRun(org, web, 4, { name: 'approval', type: 'approval', run: createWorkflowRun(org, web, 1).id }),
+    createJobRun(org, web, 5, { name: 'unauthorized', startedAt: null, run: createWorkflowRun(org, web, 1).id }), createJobRun('other', web, 6, { name: 'foreign', run: createWorkflowRun(org, web, 1).id }),
   ]));
   assert.equal(await names(), ['inside']);
 });
 
 report('many runs become several files, each with the header, none lost and none twice', async () => {
-  const bench = await exportingHere({ part: 4096 });
+  const bench = await startExportService({ partBytes: 4096 });
   const { id: web } = await bench.project('web', bench.org);
   const count = 1201;
-  await bench.store.write((tx) => tx.ledger.addRun(runOf(bench.org, web, 1), Array.from({ length: count }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
+  await bench.store.write((tx) => tx.ledger.addRun(createWorkflowRun(bench.org, web, 1), Array.from({ length: count }, (_, index) => createJobRun(bench.org, web, index + 1, { run: createWorkflowRun(bench.org, web, 1).id }))));
   const { body } = await bench.start();
   await bench.wait(200);
   const texts = await bench.files(body.usage_export_job_id);
@@ -73,11 +73,11 @@ report('many runs become several files, each with the header, none lost and none
 
 report('an export lets others go on: few rows at a time, and a turn of the loop after each', async ({ bench }) => {
   const { id: web } = await bench.project('web', bench.org);
-  await bench.store.write((tx) => tx.ledger.addRun(runOf(bench.org, web, 1), Array.from({ length: 450 }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
+  await bench.store.write((tx) => tx.ledger.addRun(createWorkflowRun(bench.org, web, 1), Array.from({ length: 450 }, (_, index) => createJobRun(bench.org, web, index + 1, { run: createWorkflowRun(bench.org, web, 1).id }))));
   let [turns, before] = [0, -1];
   let timer = setImmediate(function turn() { turns += 1; timer = setImmediate(turn); });
   const lots: number[] = [];
-  for await (const rows of usageRows(bench.store, { ...april, organizations: [bench.org] })) {
+  for await (const rows of readUsageRows(bench.store, { ...april, organizations: [bench.org] })) {
     lots.push(rows.length);
     assert.ok(turns > before, `nobody was let in after ${lots.length} lots`);
     before = turns;
@@ -87,9 +87,9 @@ report('an export lets others go on: few rows at a time, and a turn of the loop 
 });
 
 report('an export that becomes too large fails and says why; nothing of it stays', async () => {
-  const bench = await exportingHere({ part: 2048, parts: 3 });
+  const bench = await startExportService({ partBytes: 2048, maxParts: 3 });
   const { id: web } = await bench.project('web', bench.org);
-  await bench.store.write((tx) => tx.ledger.addRun(runOf(bench.org, web, 1), Array.from({ length: 20 }, (_, index) => jobOf(bench.org, web, index + 1, { run: runOf(bench.org, web, 1).id }))));
+  await bench.store.write((tx) => tx.ledger.addRun(createWorkflowRun(bench.org, web, 1), Array.from({ length: 20 }, (_, index) => createJobRun(bench.org, web, index + 1, { run: createWorkflowRun(bench.org, web, 1).id }))));
   const { body } = await bench.start();
   await bench.wait(200);
   const { state, download_urls, error_reason } = await bench.read(body.usage_export_job_id);
@@ -99,10 +99,10 @@ report('an export that becomes too large fails and says why; nothing of it stays
 });
 
 report('every operating system there is, and quoting as RFC 4180 has it', () => {
-  const system = columns.find(([name]) => name === 'operating_system')![1];
-  const of = (executor: string, resourceClass: string) => system({ job: jobOf('o', 'p', 1, { executor, resourceClass }) } as never);
+  const system = usageColumns.find(([name]) => name === 'operating_system')![1];
+  const of = (executor: string, resourceClass: string) => system({ job: createJobRun('o', 'p', 1, { executor, resourceClass }) } as never);
   assert.equal([of('docker', 'large'), of('machine', 'medium'), of('machine', 'windows.medium'), of('macos', 'large')], ['linux', 'linux', 'windows', 'macos']);
-  assert.is(csvLine(['a', '', 'b c', 'd,e', 'f"g', 'h\r\ni', '=x']), 'a,,b c,"d,e","f""g","h\r\ni",=x\r\n');
+  assert.is(renderCsvLine(['a', '', 'b c', 'd,e', 'f"g', 'h\r\ni', '=x']), 'a,,b c,"d,e","f""g","h\r\ni",=x\r\n');
 });
 
 report.run();

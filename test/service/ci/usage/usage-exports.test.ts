@@ -1,24 +1,24 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { numbered, refused } from '../support.ts';
-import { april, type Exporting, exportingHere, jobOf, runOf } from './exporting.ts';
+import { replaceUuids, statusAndMessage } from '../support.ts';
+import { april, type ExportTestService, startExportService, createJobRun, createWorkflowRun } from './exporting.ts';
 
-const usage = suite<{ bench: Exporting }>('CI usage exports');
-usage.before.each(async (context) => { context.bench = await exportingHere(); });
+const usage = suite<{ bench: ExportTestService }>('CI usage exports');
+usage.before.each(async (context) => { context.bench = await startExportService(); });
 usage.after.each(async (context) => { await context.bench.close(); });
 const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
 const nowhere = 'aaaaaaaa-0000-4000-8000-000000000000';
 
 /** One job that ran. */
-const ran = async (bench: Exporting): Promise<void> => {
+const ran = async (bench: ExportTestService): Promise<void> => {
   const { id } = await bench.project('web', bench.org);
-  await bench.store.write((tx) => tx.ledger.addRun(runOf(bench.org, id, 1), [jobOf(bench.org, id, 1)]));
+  await bench.store.write((tx) => tx.ledger.addRun(createWorkflowRun(bench.org, id, 1), [createJobRun(bench.org, id, 1)]));
 };
 
 usage('an export is created, processing and completed, and has an address then', async ({ bench }) => {
   await ran(bench);
   const created = await bench.start();
-  assert.equal([created.status, JSON.stringify(numbered(created.body))], [201, '{"usage_export_job_id":"#1","state":"created","start":"2026-04-01T00:00:00.000Z","end":"2026-05-01T00:00:00.000Z","download_urls":null}']);
+  assert.equal([created.status, JSON.stringify(replaceUuids(created.body))], [201, '{"usage_export_job_id":"#1","state":"created","start":"2026-04-01T00:00:00.000Z","end":"2026-05-01T00:00:00.000Z","download_urls":null}']);
   const id = created.body.usage_export_job_id;
   await bench.wait(99);
   assert.is((await bench.read(id)).state, 'created');
@@ -57,12 +57,12 @@ usage('an address that was not given out, or is over, is 403; after its end ever
   bench.clock.advance(1000);
   assert.equal(await get(url), [403, 'this address has ended; make another export']);
   await bench.wait(0);
-  assert.equal(refused(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${body.usage_export_job_id}`)), [404, gone(`the usage export ${body.usage_export_job_id}`)]);
+  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${body.usage_export_job_id}`)), [404, gone(`the usage export ${body.usage_export_job_id}`)]);
   assert.equal(await bench.store.read(async (view) => [await view.count({ kind: 'ci-usage-exports' }), await view.count({ kind: 'ci-usage-parts' })]), [0, 0]);
 });
 
 usage('at most 366 days back, at most 31 days long, and not from behind', async ({ bench }) => {
-  const post = async (start: unknown, end: unknown) => { const answer = await bench.start({ start, end }); return answer.status === 201 ? 201 : refused(answer); };
+  const post = async (start: unknown, end: unknown) => { const answer = await bench.start({ start, end }); return answer.status === 201 ? 201 : statusAndMessage(answer); };
   assert.is(await post('2025-04-30T12:00:00Z', '2025-05-31T12:00:00Z'), 201);
   assert.equal(await post('2025-04-30T11:59:59.999Z', '2025-05-01T00:00:00Z'), [400, 'start: is more than a year ago: usage is told for the last 366 days']);
   assert.equal(await post('2026-04-01T00:00:00Z', '2026-05-02T00:00:00.001Z'), [400, 'end: is more than 31 days after start']);
@@ -71,14 +71,14 @@ usage('at most 366 days back, at most 31 days long, and not from behind', async 
   const words = 'expected a date-time such as 2026-05-01T00:00:00Z';
   assert.equal(await post('2026-04-01', 7), [400, `start: ${words}, got "2026-04-01"; end: ${words}, got a number`]);
   assert.equal(await post('2026-04-31T00:00:00Z', '2026-13-01T00:00:00Z'), [400, `end: ${words}, got "2026-13-01T00:00:00Z"`]);
-  assert.equal(refused(await bench.start({})), [400, `start: is required: ${words}; end: is required: ${words}`]);
-  assert.equal(refused(await bench.start({ ...april, format: 'csv' })), [400, 'format: is not known here; expected start, end, shared_org_ids']);
+  assert.equal(statusAndMessage(await bench.start({})), [400, `start: is required: ${words}; end: is required: ${words}`]);
+  assert.equal(statusAndMessage(await bench.start({ ...april, format: 'csv' })), [400, 'format: is not known here; expected start, end, shared_org_ids']);
 });
 
 usage('ten in an hour of one organization, then 429 until an hour after the first', async ({ bench }) => {
   for (let count = 0; count < 10; count++) { assert.is((await bench.start()).status, 201); bench.clock.advance(60_000); }
   const eleventh = await bench.start();
-  assert.equal([...refused(eleventh), eleventh.headers.get('retry-after')], [429, 'an organization makes at most 10 exports in an hour; send it again later', '3000']);
+  assert.equal([...statusAndMessage(eleventh), eleventh.headers.get('retry-after')], [429, 'an organization makes at most 10 exports in an hour; send it again later', '3000']);
   assert.is((await bench.start(april, 'acme-token')).status, 429, 'whoever asks');
   bench.clock.advance(3_000_000 - 1);
   assert.is((await bench.start()).status, 429);
@@ -95,8 +95,8 @@ usage('organizations that share it must be the caller\'s, and are exported as we
   const { id: web } = await bench.project('web', bench.org);
   const { id: mail } = await bench.project('mail', initech);
   await bench.store.write(async (tx) => {
-    await tx.ledger.addRun(runOf(bench.org, web, 1), [jobOf(bench.org, web, 1)]);
-    await tx.ledger.addRun(runOf(initech, mail, 2), [jobOf(initech, mail, 2)]);
+    await tx.ledger.addRun(createWorkflowRun(bench.org, web, 1), [createJobRun(bench.org, web, 1)]);
+    await tx.ledger.addRun(createWorkflowRun(initech, mail, 2), [createJobRun(initech, mail, 2)]);
   });
   const projects = async (shared: readonly string[] | undefined) => {
     const { body } = await bench.start({ ...april, ...(shared ? { shared_org_ids: shared } : {}) });
@@ -105,18 +105,18 @@ usage('organizations that share it must be the caller\'s, and are exported as we
   };
   assert.equal(await projects(undefined), ['web']);
   assert.equal(await projects([initech.toUpperCase(), initech, bench.org]), ['web', 'mail']);
-  for (const id of [globex, nowhere]) assert.equal(refused(await bench.start({ ...april, shared_org_ids: [initech, id] })), [400, `shared_org_ids: expected ids of organizations of yours; "${id}" is none`]);
-  assert.equal(refused(await bench.start({ ...april, shared_org_ids: ['x'] })), [400, 'shared_org_ids: expected a list of at most 100 UUIDs, got a list']);
+  for (const id of [globex, nowhere]) assert.equal(statusAndMessage(await bench.start({ ...april, shared_org_ids: [initech, id] })), [400, `shared_org_ids: expected ids of organizations of yours; "${id}" is none`]);
+  assert.equal(statusAndMessage(await bench.start({ ...april, shared_org_ids: ['x'] })), [400, 'shared_org_ids: expected a list of at most 100 UUIDs, got a list']);
 });
 
 usage('another organization\'s is not there', async ({ bench }) => {
   const { body } = await bench.start();
   const id = body.usage_export_job_id;
-  assert.equal(refused(await bench.start(april, 'stranger-token')), [404, gone(`the organization ${bench.org}`)]);
-  assert.equal(refused(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })), [404, gone(`the organization ${bench.org}`)]);
+  assert.equal(statusAndMessage(await bench.start(april, 'stranger-token')), [404, gone(`the organization ${bench.org}`)]);
+  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })), [404, gone(`the organization ${bench.org}`)]);
   const globex = (await bench.store.read((view) => view.getByKey('ci-organizations', '', 'globex')))!.id;
-  assert.equal(refused(await bench.ci(`GET /organizations/${globex}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })), [404, gone(`the usage export ${id}`)]);
-  assert.equal(refused(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/7`)), [400, 'usage_export_job_id: expected a UUID, got "7"']);
+  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${globex}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })), [404, gone(`the usage export ${id}`)]);
+  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/7`)), [400, 'usage_export_job_id: expected a UUID, got "7"']);
 });
 
 usage('with its organization an export goes, and its files', async ({ bench }) => {

@@ -1,7 +1,7 @@
 import type { StoredRecord, ReadTransaction } from '../../../store/store.ts';
 import { renderVcs } from '../../pipelines/render.ts';
 import type { Job, Pipeline, Workflow } from '../../pipelines/stored.ts';
-import { projectSlug } from '../../projects/here.ts';
+import { renderProjectSlug } from '../../projects/here.ts';
 import type { CiOrganization, CiProject, Webhook } from '../../stored.ts';
 import type { WebhookDelivery } from '../stored.ts';
 
@@ -15,7 +15,7 @@ export const buildWebhookMessage = async (view: ReadTransaction, webhook: Stored
   if (!workflow || !pipeline || !project || !organization || (body.type === 'job-completed' && !job)) return undefined;
   return JSON.stringify({
     id, type: body.type, happened_at: body.happenedAt, webhook: { id: webhook.id, name: webhook.body.name },
-    project: { id: project.id, name: project.body.name, slug: projectSlug({ project, organization }, 'neutral') }, organization: { id: organization.id, name: organization.body.name },
+    project: { id: project.id, name: project.body.name, slug: renderProjectSlug({ project, organization }, 'neutral') }, organization: { id: organization.id, name: organization.body.name },
     pipeline: { id: pipeline.id, number: pipeline.body.number, created_at: pipeline.body.createdAt, trigger: { type: pipeline.body.trigger.type }, vcs: renderVcs(pipeline.body.vcs, 'neutral') },
     workflow: { id: workflow.id, name: workflow.body.name, status: workflow.body.status, created_at: workflow.body.createdAt, stopped_at: workflow.body.stoppedAt },
     ...(job ? { job: { id: job.id, name: job.body.name, number: job.body.number, status: body.status, started_at: job.body.startedAt, stopped_at: body.happenedAt } } : {}),

@@ -2,15 +2,15 @@ import { isObject, type JsonObject } from '../../../json-api/read.ts';
 import { notFound } from '../../../problem.ts';
 import { type RequestContext, route } from '../../../route.ts';
 import type { StoredRecord } from '../../../store/store.ts';
-import { paged } from '../../page.ts';
+import { renderCiRecords } from '../../page.ts';
 import { parsePipelineParameters } from '../../pipelines/parameters-sent.ts';
 import { resolveActor } from '../../pipelines/start.ts';
 import type { PipelineParameters } from '../../pipelines/stored.ts';
-import { type Here, projectHere, projectOf, projectSlug } from '../../projects/here.ts';
-import { anObject, bodyOf, idIn, invalid, may, must } from '../../read.ts';
-import { made, ok, said, unlessTaken } from '../../replies.ts';
+import { type ResolvedProject, requireCiProject, findProjectById, renderProjectSlug } from '../../projects/here.ts';
+import { objectMember, parseCiBody, uuidPathParameter, invalidRequest, optionalMember, requiredMember } from '../../read.ts';
+import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../../replies.ts';
 import type { CiOrganization } from '../../stored.ts';
-import { aName, aRef, aText } from '../../texts.ts';
+import { nameMember, refMember, textMember } from '../../texts.ts';
 import { type Schedule, scheduledLink, type Timetable } from '../stored.ts';
 import { timetableMember } from './timetable.ts';
 
@@ -27,17 +27,17 @@ const renderSchedule = ({ id, body }: StoredRecord<Schedule>, slug: string) => (
 const parseScheduleParameters = (value: unknown): PipelineParameters => {
   const parameters = parsePipelineParameters(value);
   const [branch, tag] = [parameters['branch'], parameters['tag']];
-  if ((branch === undefined) === (tag === undefined)) throw invalid({ detail: 'expected either branch or tag among them', pointer: '/parameters' });
-  if (!aRef.accepts(branch ?? tag)) throw invalid({ detail: `expected ${aRef.description}`, pointer: `/parameters/${branch === undefined ? 'tag' : 'branch'}` });
+  if ((branch === undefined) === (tag === undefined)) throw invalidRequest({ detail: 'expected either branch or tag among them', pointer: '/parameters' });
+  if (!refMember.accepts(branch ?? tag)) throw invalidRequest({ detail: `expected ${refMember.description}`, pointer: `/parameters/${branch === undefined ? 'tag' : 'branch'}` });
   return parameters;
 };
 
-const resolveScheduleActor = async (asking: RequestContext, { organization }: Here, sent: unknown): Promise<Schedule['actor']> => (sent === 'system' ? systemActor : { ...await resolveActor(asking, organization.id), system: false });
+const resolveScheduleActor = async (asking: RequestContext, { organization }: ResolvedProject, sent: unknown): Promise<Schedule['actor']> => (sent === 'system' ? systemActor : { ...await resolveActor(asking, organization.id), system: false });
 
-const requireSchedule = async (asking: RequestContext): Promise<{ readonly schedule: StoredRecord<Schedule>; readonly here: Here }> => {
-  const id = idIn(asking, 'schedule-id');
+const requireSchedule = async (asking: RequestContext): Promise<{ readonly schedule: StoredRecord<Schedule>; readonly here: ResolvedProject }> => {
+  const id = uuidPathParameter(asking, 'schedule-id');
   const schedule = await asking.tx.get<Schedule>('ci-schedules', id);
-  const project = schedule && await projectOf(asking, schedule.scope);
+  const project = schedule && await findProjectById(asking, schedule.scope);
   const organization = project && await asking.tx.get<CiOrganization>('ci-organizations', project.scope);
   if (!schedule || !organization) throw notFound(`the schedule ${id}`);
   return { schedule, here: { project, organization, host: project.body.host } };
@@ -50,25 +50,25 @@ const schedulePath = '/schedule/{schedule-id}';
 /** Pipelines that start by the clock: beyond the specification, for public clients. */
 export const routes = [
   route(`GET ${collectionPath}`, async (asking) => {
-    const here = await projectHere(asking);
-    return paged<Schedule>(asking, { kind: 'ci-schedules', scope: here.project.id }, (records) => records.map((schedule) => renderSchedule(schedule, projectSlug(here, asking.dialect))));
+    const here = await requireCiProject(asking);
+    return renderCiRecords<Schedule>(asking, { kind: 'ci-schedules', scope: here.project.id }, (records) => records.map((schedule) => renderSchedule(schedule, renderProjectSlug(here, asking.dialect))));
   }),
   route(`POST ${collectionPath}`, async (asking) => {
-    const here = await projectHere(asking);
-    const body = bodyOf(asking, { name: must(aName), timetable: must(timetableMember), 'attribution-actor': must(actorMember), parameters: must(anObject), description: may(aText) });
+    const here = await requireCiProject(asking);
+    const body = parseCiBody(asking, { name: requiredMember(nameMember), timetable: requiredMember(timetableMember), 'attribution-actor': requiredMember(actorMember), parameters: requiredMember(objectMember), description: optionalMember(textMember) });
     const [id, now, name] = [asking.newId('uuid'), asking.clock.now().toISOString(), body['name'] as string];
-    const schedule = await unlessTaken(`the project has a schedule "${name}" already`, asking.tx.insert<Schedule>({ id, kind: 'ci-schedules', scope: here.project.id, key: name, name, body: {
+    const schedule = await conflictIfDuplicate(`the project has a schedule "${name}" already`, asking.tx.insert<Schedule>({ id, kind: 'ci-schedules', scope: here.project.id, key: name, name, body: {
       name, description: (body['description'] as string | undefined) ?? '', timetable: toTimetable(body['timetable']), parameters: parseScheduleParameters(body['parameters']),
       actor: await resolveScheduleActor(asking, here, body['attribution-actor']), createdAt: now, updatedAt: now, looked: now,
     } }));
     await asking.tx.link(scheduledLink, 'all', id);
-    return made(renderSchedule(schedule, projectSlug(here, asking.dialect)));
+    return ciCreated(renderSchedule(schedule, renderProjectSlug(here, asking.dialect)));
   }),
-  route(`GET ${schedulePath}`, async (asking) => { const { schedule, here } = await requireSchedule(asking); return ok(renderSchedule(schedule, projectSlug(here, asking.dialect))); }),
+  route(`GET ${schedulePath}`, async (asking) => { const { schedule, here } = await requireSchedule(asking); return ciOk(renderSchedule(schedule, renderProjectSlug(here, asking.dialect))); }),
   route(`PATCH ${schedulePath}`, async (asking) => {
     const { schedule, here } = await requireSchedule(asking);
     const body = isObject(asking.body) && Object.keys(asking.body).length === 0 ? {}
-      : bodyOf(asking, { name: may(aName), timetable: may(timetableMember), 'attribution-actor': may(actorMember), parameters: may(anObject), description: may(aText) });
+      : parseCiBody(asking, { name: optionalMember(nameMember), timetable: optionalMember(timetableMember), 'attribution-actor': optionalMember(actorMember), parameters: optionalMember(objectMember), description: optionalMember(textMember) });
     const [now, stored] = [asking.clock.now().toISOString(), schedule.body];
     const name = (body['name'] as string | undefined) ?? stored.name;
     const next: Schedule = {
@@ -78,13 +78,13 @@ export const routes = [
       ...(body['parameters'] === undefined ? {} : { parameters: parseScheduleParameters(body['parameters']) }),
       ...(body['attribution-actor'] === undefined ? {} : { actor: await resolveScheduleActor(asking, here, body['attribution-actor']) }),
     };
-    const changed = await unlessTaken(`the project has a schedule "${name}" already`, asking.tx.update<Schedule>(schedule, { key: name, name, body: next }));
-    return ok(renderSchedule(changed, projectSlug(here, asking.dialect)));
+    const changed = await conflictIfDuplicate(`the project has a schedule "${name}" already`, asking.tx.update<Schedule>(schedule, { key: name, name, body: next }));
+    return ciOk(renderSchedule(changed, renderProjectSlug(here, asking.dialect)));
   }),
   route(`DELETE ${schedulePath}`, async (asking) => {
     const { schedule } = await requireSchedule(asking);
     await asking.tx.unlink(scheduledLink, 'all', schedule.id);
     await asking.tx.delete('ci-schedules', schedule.id);
-    return said('Schedule deleted.');
+    return acknowledged('Schedule deleted.');
   }),
 ];

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json-api/read.ts';
-import { invalid } from '../../read.ts';
+import { invalidRequest } from '../../read.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../happening.ts';
 import { type PayloadReader, createPayloadReader } from './payload.ts';
 
@@ -11,7 +11,7 @@ const refChanges: { readonly [type: string]: { readonly BRANCH: CodeHostEventTyp
 };
 
 const requireValue = <T>(value: T | null, path: string): T => {
-  if (value === null) throw invalid({ detail: 'is required in this event', pointer: `/${path.replaceAll('.', '/')}` });
+  if (value === null) throw invalidRequest({ detail: 'is required in this event', pointer: `/${path.replaceAll('.', '/')}` });
   return value;
 };
 
@@ -33,7 +33,7 @@ const commonFields = { host: 'bitbucket', defaultBranch: null, commit: null, lab
 
 const parsePushes = (read: PayloadReader, event: string): readonly ParsedEvent[] => {
   const list = read.value('changes');
-  if (!Array.isArray(list)) throw invalid({ detail: 'expected a list', pointer: '/changes' });
+  if (!Array.isArray(list)) throw invalidRequest({ detail: 'expected a list', pointer: '/changes' });
   return list.slice(0, 100).map((_, index): ParsedEvent => {
     const at = (path: string): string => `changes.${index}.${path}`;
     const [type, kind, name] = [read.text(at('type')) ?? '', read.text(at('ref.type')), read.text(at('ref.displayId'))];

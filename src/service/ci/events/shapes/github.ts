@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../json-api/read.ts';
 import type { GitRef } from '../../pipelines/git.ts';
-import { invalid } from '../../read.ts';
+import { invalidRequest } from '../../read.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../happening.ts';
 import { splitCommitMessage, type PayloadReader, createPayloadReader } from './payload.ts';
 
@@ -9,7 +9,7 @@ const pullRequestActions: { readonly [action: string]: CodeHostEventType } = {
 };
 
 const requireValue = <T>(value: T | null, path: string): T => {
-  if (value === null) throw invalid({ detail: 'is required in this event', pointer: `/${path.replaceAll('.', '/')}` });
+  if (value === null) throw invalidRequest({ detail: 'is required in this event', pointer: `/${path.replaceAll('.', '/')}` });
   return value;
 };
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json-api/read.ts';
 import type { GitRef } from '../../pipelines/git.ts';
-import { aBoolean, anObject, invalid, may, type Member, membersOf, must } from '../../read.ts';
-import { aName, aRef, aText } from '../../texts.ts';
+import { booleanMember, objectMember, invalidRequest, optionalMember, type MemberRule, parseMembers, requiredMember } from '../../read.ts';
+import { nameMember, refMember, textMember } from '../../texts.ts';
 import { type CodeHostEvent, codeHostEventTypes, type PullRequest, type CodeHostEventType } from '../happening.ts';
 import { splitCommitMessage, createPayloadReader } from './payload.ts';
 
@@ -11,12 +11,12 @@ const revisionMember = { description: 'a commit\'s 40 or 64 hexadecimal digits',
 const fullRefMember = { description: 'refs/heads/… or refs/tags/…', accepts: (value: unknown) => typeof value === 'string' && /^refs\/(heads|tags)\/[^\s\p{Cc}]{1,255}$/u.test(value) };
 const numberMember = { description: 'a whole number from 1 on', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0 };
 
-const eventMembers: { readonly [name: string]: Member } = {
-  event: must(eventMember), repository: must(aName), ref: may(fullRefMember), before: may(revisionMember), after: may(revisionMember), branch: may(aRef), tag: may(aRef), default_branch: may(aRef), revision: may(revisionMember),
-  message: may(aText), sender: may(aText), pull_request: may(anObject), label: may(aText), comment: may(aText), delivery: may(aName),
+const eventMembers: { readonly [name: string]: MemberRule } = {
+  event: requiredMember(eventMember), repository: requiredMember(nameMember), ref: optionalMember(fullRefMember), before: optionalMember(revisionMember), after: optionalMember(revisionMember), branch: optionalMember(refMember), tag: optionalMember(refMember), default_branch: optionalMember(refMember), revision: optionalMember(revisionMember),
+  message: optionalMember(textMember), sender: optionalMember(textMember), pull_request: optionalMember(objectMember), label: optionalMember(textMember), comment: optionalMember(textMember), delivery: optionalMember(nameMember),
 };
-const pullRequestMembers: { readonly [name: string]: Member } = {
-  number: must(numberMember), branch: must(aRef), base: must(aRef), title: may(aText), url: may(aText), draft: may(aBoolean), fork: may(aBoolean), revision: may(revisionMember),
+const pullRequestMembers: { readonly [name: string]: MemberRule } = {
+  number: requiredMember(numberMember), branch: requiredMember(refMember), base: requiredMember(refMember), title: optionalMember(textMember), url: optionalMember(textMember), draft: optionalMember(booleanMember), fork: optionalMember(booleanMember), revision: optionalMember(revisionMember),
 };
 
 interface NeutralPayload {
@@ -25,13 +25,13 @@ interface NeutralPayload {
 }
 
 const parsePullRequest = (value: JsonObject, merged: boolean): PullRequest => {
-  const one = membersOf(value, pullRequestMembers, '/pull_request') as unknown as Partial<PullRequest> & Pick<PullRequest, 'number' | 'branch' | 'base'>;
+  const one = parseMembers(value, pullRequestMembers, '/pull_request') as unknown as Partial<PullRequest> & Pick<PullRequest, 'number' | 'branch' | 'base'>;
   return { title: '', url: null, draft: false, fork: false, baseRevision: null, ...one, merged, revision: one.revision ?? null };
 };
 
 const parseEventRef = ({ branch, tag, ref }: NeutralPayload): GitRef | undefined => {
   const given = [branch, tag, ref].filter((one) => one !== undefined);
-  if (given.length > 1) throw invalid({ detail: 'expected one of branch, tag and ref' });
+  if (given.length > 1) throw invalidRequest({ detail: 'expected one of branch, tag and ref' });
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref ?? '') ?? [];
   return branch !== undefined ? { branch } : tag !== undefined ? { tag } : kind === 'tags' ? { tag: name! } : kind === 'heads' ? { branch: name! } : undefined;
 };
@@ -46,17 +46,17 @@ const eventTypeOf = ({ event, before, after }: NeutralPayload, ref: GitRef | und
 /** Where a pipeline of this event looks, and what the event must have said for it. */
 const checkoutRefOf = (what: CodeHostEventType, sent: NeutralPayload, ref: GitRef | undefined, one: PullRequest | null): GitRef => {
   if (what.startsWith('pr-')) {
-    if (!one) throw invalid({ detail: 'is required with an event of a pull request', pointer: '/pull_request' });
+    if (!one) throw invalidRequest({ detail: 'is required with an event of a pull request', pointer: '/pull_request' });
     return { branch: what === 'pr-merged' ? one.base : one.fork ? `pull/${one.number}` : one.branch };
   }
   const kind = what.startsWith('tag-') ? 'tag' : 'branch';
-  if (!ref || !(kind in ref)) throw invalid({ detail: `is required with the event ${sent.event}`, pointer: sent.event === 'push' ? '/ref' : `/${kind}` });
+  if (!ref || !(kind in ref)) throw invalidRequest({ detail: `is required with the event ${sent.event}`, pointer: sent.event === 'push' ? '/ref' : `/${kind}` });
   return ref;
 };
 
 /** Our own shape: one flat object, whose `event` is a word of our own or `push` with git's words for it. 400 for what does not fit. */
 export const parseNeutralEvent = (payload: JsonObject): CodeHostEvent => {
-  const sent = membersOf(payload, eventMembers) as unknown as NeutralPayload;
+  const sent = parseMembers(payload, eventMembers) as unknown as NeutralPayload;
   const ref = parseEventRef(sent);
   const what = eventTypeOf(sent, ref);
   const one = sent.pull_request ? parsePullRequest(sent.pull_request, what === 'pr-merged') : null;

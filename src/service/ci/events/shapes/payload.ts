@@ -1,17 +1,17 @@
 import { isObject, type JsonObject } from '../../../json-api/read.ts';
-import { got, invalid } from '../../read.ts';
+import { describeValue, invalidRequest } from '../../read.ts';
 
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A request's bytes as text; 400 for what is none. */
 export const decodeBody = (bytes: unknown): string => {
-  try { return utf8Decoder.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array()); } catch { throw invalid({ detail: 'the body is not valid UTF-8' }); }
+  try { return utf8Decoder.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array()); } catch { throw invalidRequest({ detail: 'the body is not valid UTF-8' }); }
 };
 
 const parseJsonObject = (text: string): JsonObject => {
   let value: unknown;
-  try { value = JSON.parse(text); } catch { throw invalid({ detail: 'the body is not valid JSON' }); }
-  if (!isObject(value)) throw invalid({ detail: `expected a JSON object, ${got(value)}` });
+  try { value = JSON.parse(text); } catch { throw invalidRequest({ detail: 'the body is not valid JSON' }); }
+  if (!isObject(value)) throw invalidRequest({ detail: `expected a JSON object, ${describeValue(value)}` });
   return value;
 };
 
@@ -21,7 +21,7 @@ export const parsePayload = (bytes: unknown, type: string | undefined): JsonObje
   // What tells JSON without saying so, such as curl, says that it is a form.
   if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '') || /^\s*\{/.test(text)) return parseJsonObject(text);
   const payload = new URLSearchParams(text).get('payload');
-  if (payload === null) throw invalid({ detail: 'is required in a form: expected the event as JSON', pointer: '/payload' });
+  if (payload === null) throw invalidRequest({ detail: 'is required in a form: expected the event as JSON', pointer: '/payload' });
   return parseJsonObject(payload);
 };
 

@@ -1,55 +1,55 @@
 import { unavailable } from '../../../problem.ts';
 import { readApart } from '../../threads/index.ts';
-import { errorDecision, type Judged, type Verdict } from '../decision-on.ts';
+import { createErrorDecision, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../decision-on.ts';
 import type { PolicyEngine } from '../engine.ts';
 import { type Decision, decide, compileBundle, judgeDocument, PolicyFault, Unanswerable } from '../rego/index.ts';
-import { AgentFault, askAgent } from './ask.ts';
-import { agentBundle, type AgentBundle } from './bundle.ts';
-import { push } from './push.ts';
-import { wordsOf } from './words.ts';
+import { AgentRequestError, requestAgent } from './ask.ts';
+import { createAgentBundle, type AgentBundle } from './bundle.ts';
+import { pushBundle } from './push.ts';
+import { describeAgentError } from './words.ts';
 
-const noPolicies = compileBundle({});
+const emptyBundle = compileBundle({});
 
 /** Undefined: the agent does not know the bundle. */
-const asked = async (address: string, bundle: AgentBundle, config: unknown, { metadata }: Judged): Promise<Decision | undefined> => {
-  const answer = await askAgent(address, 'POST', `/v1/data/slipway/${bundle.version}/ask/decision`, { type: 'application/json', text: JSON.stringify({ input: { config, meta: metadata } }) });
-  if (!answer.ok) return errorDecision(wordsOf(answer.error, bundle.fileOf));
+const queryDecision = async (address: string, bundle: AgentBundle, config: unknown, { metadata }: PolicyEvaluationInput): Promise<Decision | undefined> => {
+  const answer = await requestAgent(address, 'POST', `/v1/data/slipway/${bundle.version}/ask/decision`, { type: 'application/json', text: JSON.stringify({ input: { config, meta: metadata } }) });
+  if (!answer.ok) return createErrorDecision(describeAgentError(answer.error, bundle.fileOf));
   const { result } = answer.body as { readonly result?: unknown };
   return result === undefined ? undefined : judgeDocument(result);
 };
 
-const decided = async (address: string, config: unknown, judged: Judged): Promise<Decision> => {
-  const bundle = agentBundle(judged.files);
-  const known = await asked(address, bundle, config, judged);
+const decideByAgent = async (address: string, config: unknown, judged: PolicyEvaluationInput): Promise<Decision> => {
+  const bundle = createAgentBundle(judged.files);
+  const known = await queryDecision(address, bundle, config, judged);
   if (known) return known;
   // It was started anew, or has seen this bundle never.
-  const refused = await push(address, bundle);
-  if (refused !== undefined) return errorDecision(refused);
-  return await asked(address, bundle, config, judged) ?? errorDecision(`the Open Policy Agent at ${address} has the policies and gives no decision`);
+  const refused = await pushBundle(address, bundle);
+  if (refused !== undefined) return createErrorDecision(refused);
+  return await queryDecision(address, bundle, config, judged) ?? createErrorDecision(`the Open Policy Agent at ${address} has the policies and gives no decision`);
 };
 
 /**
  * Policies compiled and evaluated by an Open Policy Agent, through its REST API. What it cannot do is a decision of status
  * ERROR; policies are not replaced while it is away (503).
  */
-export const agentAt = (address: string): PolicyEngine => ({
+export const createAgentEngine = (address: string): PolicyEngine => ({
   check: async (files) => {
     try {
-      const bundle = agentBundle(files);
-      const refused = await push(address, bundle);
+      const bundle = createAgentBundle(files);
+      const refused = await pushBundle(address, bundle);
       return refused === undefined ? { policies: bundle.policies } : { refused };
     } catch (error) {
       if (error instanceof PolicyFault) return { refused: error.message };
-      if (error instanceof AgentFault) throw unavailable(`${error.message}; nothing was replaced`, 5);
+      if (error instanceof AgentRequestError) throw unavailable(`${error.message}; nothing was replaced`, 5);
       throw error;
     }
   },
-  decide: async (judged): Promise<Verdict> => {
+  decide: async (judged): Promise<PolicyEvaluationResult> => {
     const read = await readApart(judged.text);
     if ('misread' in read) return read;
-    if (Object.keys(judged.files).length === 0) return { decision: decide(noPolicies, { input: read.input }) };
-    try { return { decision: await decided(address, read.input, judged) }; } catch (error) {
-      if (error instanceof AgentFault || error instanceof PolicyFault || error instanceof Unanswerable) return { decision: errorDecision(error.message) };
+    if (Object.keys(judged.files).length === 0) return { decision: decide(emptyBundle, { input: read.input }) };
+    try { return { decision: await decideByAgent(address, read.input, judged) }; } catch (error) {
+      if (error instanceof AgentRequestError || error instanceof PolicyFault || error instanceof Unanswerable) return { decision: createErrorDecision(error.message) };
       throw error;
     }
   },

@@ -1,44 +1,44 @@
 /** The agent was not reached, or said nothing in time, or nothing that an agent says. The message is for people. */
-export class AgentFault extends Error { override readonly name = 'AgentFault'; }
+export class AgentRequestError extends Error { override readonly name = 'AgentFault'; }
 
 /** What an agent answers with when something is wrong: of the REST API of Open Policy Agent. */
-export interface AgentError { readonly code?: string; readonly message?: string; readonly errors?: readonly { readonly code?: string; readonly message?: string; readonly location?: { readonly file?: string; readonly row?: number; readonly col?: number } }[] }
-export type Answer = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly status: number; readonly error: AgentError };
+export interface AgentErrorResponse { readonly code?: string; readonly message?: string; readonly errors?: readonly { readonly code?: string; readonly message?: string; readonly location?: { readonly file?: string; readonly row?: number; readonly col?: number } }[] }
+export type AgentResponse = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly status: number; readonly error: AgentErrorResponse };
 
-const milliseconds = 10_000;
+const timeoutMilliseconds = 10_000;
 /** Bytes of an answer. */
-const largest = 16 * 1024 * 1024;
+const maxResponseBytes = 16 * 1024 * 1024;
 
-const textOf = async (response: Response): Promise<string> => {
+const readResponseText = async (response: Response): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length;
-    if (size > largest) throw new AgentFault(`answers with more than ${largest} bytes`);
+    if (size > maxResponseBytes) throw new AgentRequestError(`answers with more than ${maxResponseBytes} bytes`);
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks).toString('utf8');
 };
 /** A kept connection that the agent closed meanwhile: all that is asked may be asked twice. */
-const isStale = (error: unknown): boolean => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '');
-const reasonOf = (error: unknown): string => {
-  if (error instanceof Error && error.name === 'TimeoutError') return `says nothing for ${milliseconds / 1000} s`;
+const isStaleConnection = (error: unknown): boolean => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '');
+const describeFailure = (error: unknown): string => {
+  if (error instanceof Error && error.name === 'TimeoutError') return `says nothing for ${timeoutMilliseconds / 1000} s`;
   const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return `cannot be reached: ${code ?? message}`;
 };
 
 /** One request of its REST API. @throws AgentFault */
-export const askAgent = async (address: string, method: 'PUT' | 'POST' | 'DELETE', path: string, content?: { readonly type: string; readonly text: string }): Promise<Answer> => {
-  const fault = (words: string): AgentFault => new AgentFault(`the Open Policy Agent at ${address} ${words}`);
+export const requestAgent = async (address: string, method: 'PUT' | 'POST' | 'DELETE', path: string, content?: { readonly type: string; readonly text: string }): Promise<AgentResponse> => {
+  const fault = (words: string): AgentRequestError => new AgentRequestError(`the Open Policy Agent at ${address} ${words}`);
   let [status, text] = [0, ''];
   try {
     const send = () => fetch(`${address}${path}`, {
-      method, redirect: 'error', signal: AbortSignal.timeout(milliseconds),
+      method, redirect: 'error', signal: AbortSignal.timeout(timeoutMilliseconds),
       ...(content === undefined ? {} : { body: content.text, headers: { 'content-type': content.type } }),
     });
-    const response = await send().catch((error: unknown) => { if (isStale(error)) return send(); throw error; });
-    [status, text] = [response.status, await textOf(response)];
-  } catch (error) { throw error instanceof AgentFault ? fault(error.message) : fault(reasonOf(error)); }
+    const response = await send().catch((error: unknown) => { if (isStaleConnection(error)) return send(); throw error; });
+    [status, text] = [response.status, await readResponseText(response)];
+  } catch (error) { throw error instanceof AgentRequestError ? fault(error.message) : fault(describeFailure(error)); }
   let body: unknown;
   try { body = text === '' ? {} : JSON.parse(text); } catch { throw fault(`answers ${status} with something that is no JSON`); }
   if (typeof body !== 'object' || body === null) throw fault(`answers ${status} with something that is no object`);

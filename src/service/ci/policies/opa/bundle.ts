@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { libraryTexts, nameOf, PolicyFault, type Policy } from '../rego/index.ts';
-import { renamed } from './renamed.ts';
+import { renamePackage } from './renamed.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -15,10 +15,10 @@ export interface AgentBundle {
 }
 
 /** Between the agent's own two documents, `input` and `data`, and what policies expect there. */
-const question = (home: string): string => `package ${home}.ask\n\ndecision := data.${home}.org with input as input.config with data.meta as input.meta\n`;
+const decisionModule = (home: string): string => `package ${home}.ask\n\ndecision := data.${home}.org with input as input.config with data.meta as input.meta\n`;
 
 /** @throws PolicyFault for a file that is not of the package `org`, or names no policy, or one that another file names. */
-export const agentBundle = (files: { readonly [file: string]: string }): AgentBundle => {
+export const createAgentBundle = (files: { readonly [file: string]: string }): AgentBundle => {
   const names = Object.keys(files).sort();
   const version = `b${sha256(JSON.stringify(names.map((name) => [name, files[name]]))).slice(0, 32)}`;
   const home = `slipway.${version}`;
@@ -30,13 +30,13 @@ export const agentBundle = (files: { readonly [file: string]: string }): AgentBu
   for (const [path, text] of Object.entries(libraryTexts)) if (uses(path.split('.')[0]!)) modules.set(`slipway/library/${path}`, text);
   const policies = names.map((file, index): Policy => {
     const content = files[file]!;
-    modules.set(idOf(index), renamed(content, home) ?? refuse(file, 'the package of a policy is org'));
+    modules.set(idOf(index), renamePackage(content, home) ?? refuse(file, 'the package of a policy is org'));
     const name = nameOf(file, content);
     if (seen.has(name)) refuse(file, `policy ${JSON.stringify(name)} is declared in ${seen.get(name)!} too`);
     seen.set(name, file);
     return { name, file, content, hash: sha256(content) };
   });
-  modules.set(`slipway/${version}/ask`, question(home));
+  modules.set(`slipway/${version}/ask`, decisionModule(home));
   const fileBy = new Map(names.map((name, index) => [idOf(index), name]));
   return { version, policies, modules, fileOf: (id) => fileBy.get(id.replace(/^\//, '')) };
 };

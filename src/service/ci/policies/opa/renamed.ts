@@ -1,20 +1,20 @@
-const skipped = /#[^\n]*|"(?:[^"\\\n]|\\.)*"|`[^`]*`/y;
-const word = /[A-Za-z_]\w*(?:[ \t]*\.[ \t]*[A-Za-z_]\w*|\[[ \t]*"(?:[^"\\\n]|\\.)*"[ \t]*\])*/y;
-const own = /^(data)[ \t]*(?:\.[ \t]*org\b|\[[ \t]*"org"[ \t]*\])/;
+const commentOrString = /#[^\n]*|"(?:[^"\\\n]|\\.)*"|`[^`]*`/y;
+const referencePattern = /[A-Za-z_]\w*(?:[ \t]*\.[ \t]*[A-Za-z_]\w*|\[[ \t]*"(?:[^"\\\n]|\\.)*"[ \t]*\])*/y;
+const packageReference = /^(data)[ \t]*(?:\.[ \t]*org\b|\[[ \t]*"org"[ \t]*\])/;
 const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => { pattern.lastIndex = at; return pattern.exec(text)?.[0]; };
 
 /**
  * A policy's text whose package `org` is another one, which ends with `.org`: many bundles lie side by side in one agent.
  * Lines stay where they are; nothing in comments and strings is touched. Undefined where the package is not `org`.
  */
-export const renamed = (text: string, home: string): string | undefined => {
+export const renamePackage = (text: string, home: string): string | undefined => {
   const out: string[] = [];
   let from = 0;
   let isNamed = false;
   for (let at = 0; at < text.length;) {
-    const quiet = matchAt(skipped, text, at);
+    const quiet = matchAt(commentOrString, text, at);
     if (quiet !== undefined) { at += quiet.length; continue; }
-    const found = matchAt(word, text, at);
+    const found = matchAt(referencePattern, text, at);
     if (found === undefined) { at += 1; continue; }
     const isMember = /\.\s*$/.test(text.slice(Math.max(0, at - 40), at));
     if (!isNamed) {
@@ -25,7 +25,7 @@ export const renamed = (text: string, home: string): string | undefined => {
       at = from = at + declared[0].length;
       continue;
     }
-    const reference = isMember ? null : own.exec(found);
+    const reference = isMember ? null : packageReference.exec(found);
     if (reference) { out.push(text.slice(from, at), `data.${home}.org`); from = at + reference[0].length; }
     at += found.length;
   }

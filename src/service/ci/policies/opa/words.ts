@@ -1,10 +1,10 @@
-import type { AgentError } from './ask.ts';
+import type { AgentErrorResponse } from './ask.ts';
 
 /** Of a policy's id in the agent: the file it was sent as. */
-export type FileOf = (id: string) => string | undefined;
+export type FindFile = (id: string) => string | undefined;
 
 /** What an agent says is wrong, in the words of our own: `file:line:column: reason` where it tells a place. */
-export const wordsOf = ({ code, message, errors }: AgentError, fileOf: FileOf): string => {
+export const describeAgentError = ({ code, message, errors }: AgentErrorResponse, fileOf: FindFile): string => {
   const [first] = errors ?? [];
   if (!first) return `${message ?? 'no message'}${code === undefined ? '' : ` (${code})`}`;
   const { file, row, col } = first.location ?? {};

@@ -2,17 +2,17 @@
 export interface Position { readonly line: number; readonly column: number }
 
 /** What kind of refusal: the text does not parse; it parses but means nothing sound; or it ran into trouble. */
-export type FaultKind = 'parse' | 'compile' | 'unsupported' | 'conflict' | 'limit';
+export type PolicyErrorKind = 'parse' | 'compile' | 'unsupported' | 'conflict' | 'limit';
 
 /** A policy that is refused, or that cannot be evaluated to an end: which file, where, and why. */
-export class PolicyFault extends Error {
+export class PolicyError extends Error {
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly reason: string;
-  readonly kind: FaultKind;
+  readonly kind: PolicyErrorKind;
 
-  constructor(kind: FaultKind, file: string, at: Position, reason: string) {
+  constructor(kind: PolicyErrorKind, file: string, at: Position, reason: string) {
     super(`${file}:${at.line}:${at.column}: ${reason}`);
     this.name = 'PolicyFault';
     this.kind = kind;
@@ -24,7 +24,7 @@ export class PolicyFault extends Error {
 }
 
 /** A question that cannot be asked: what was given is no JSON, or a policy answers in a shape that means nothing. */
-export class Unanswerable extends Error { override readonly name = 'Unanswerable'; }
+export class RegoQueryError extends Error { override readonly name = 'Unanswerable'; }
 
 /** Whether an error is that of a stack that is used up. */
-export const isOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/i.test(error.message);
+export const isStackOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/i.test(error.message);

@@ -1,8 +1,8 @@
 export { libraryTexts } from './library/index.ts';
-export { nameOf } from './compile/policy-name.ts';
+export { findPolicyName as nameOf } from './compile/policy-name.ts';
 export { compileBundle, compileModules, type Bundle, type Policy } from './bundle.ts';
-export { decide, type Decision, judgeDocument, type Judged, type Violation } from './decide.ts';
-export { usualLimits, type Limits } from './evaluate/run.ts';
-export { PolicyFault, Unanswerable, type FaultKind, type Position } from './fault.ts';
-export { query, type Answer, type Question } from './query.ts';
-export { fromJson, textOf, toJson, type Value } from './values/index.ts';
+export { decide, type Decision, decideDocument as judgeDocument, type DecisionInput as Judged, type Violation } from './decide.ts';
+export { defaultLimits as usualLimits, type EvaluationLimits as Limits } from './evaluate/run.ts';
+export { PolicyError as PolicyFault, RegoQueryError as Unanswerable, type PolicyErrorKind as FaultKind, type Position } from './fault.ts';
+export { query, type QueryResult as Answer, type QueryOptions as Question } from './query.ts';
+export { fromJson, formatValue as textOf, toJson, type RegoValue as Value } from './values/index.ts';

@@ -1,31 +1,31 @@
-import { add, compare, divide, equals, fieldOf, has, isArray, isNumber, isObject, isSet, membersOf, multiply, remainder, setOf, subtract, type SetValue, type Value } from '../values/index.ts';
-import { define, numeric, set, type Builtin } from './builtin.ts';
+import { add, compareValues, divide, isEqual, getField, hasMember, isArray, isNumber, isObject, isSet, membersOf, multiply, remainder, setOf, subtract, type SetValue, type RegoValue } from '../values/index.ts';
+import { defineBuiltin, asNumber, asSet, type Builtin } from './builtin.ts';
 
-const ordered = (name: string, holds: (order: number) => boolean): Builtin => define(name, 2, ([left, right]) => holds(compare(left, right)));
+const defineComparison = (name: string, holds: (order: number) => boolean): Builtin => defineBuiltin(name, 2, ([left, right]) => holds(compareValues(left, right)));
 
-const without = (left: SetValue, right: SetValue) => setOf(membersOf(left).filter((member) => !has(right, member)));
-const within = (value: Value, domain: Value): boolean => {
-  if (isSet(domain)) return has(domain, value);
-  if (isArray(domain)) return domain.some((item) => equals(item, value));
-  return isObject(domain) && [...domain.entries.values()].some(([, held]) => equals(held, value));
+const setDifference = (left: SetValue, right: SetValue) => setOf(membersOf(left).filter((member) => !hasMember(right, member)));
+const isMember = (value: RegoValue, domain: RegoValue): boolean => {
+  if (isSet(domain)) return hasMember(domain, value);
+  if (isArray(domain)) return domain.some((item) => isEqual(item, value));
+  return isObject(domain) && [...domain.entries.values()].some(([, held]) => isEqual(held, value));
 };
-const withinAt = (key: Value, value: Value, domain: Value): boolean => {
-  if (isSet(domain)) return equals(key, value) && has(domain, value);
-  const found = isArray(domain) ? (typeof key === 'number' ? domain[key] : undefined) : isObject(domain) ? fieldOf(domain, key) : undefined;
-  return found !== undefined && equals(found, value);
+const isMemberAt = (key: RegoValue, value: RegoValue, domain: RegoValue): boolean => {
+  if (isSet(domain)) return isEqual(key, value) && hasMember(domain, value);
+  const found = isArray(domain) ? (typeof key === 'number' ? domain[key] : undefined) : isObject(domain) ? getField(domain, key) : undefined;
+  return found !== undefined && isEqual(found, value);
 };
 
-export const operators: readonly Builtin[] = [
-  ordered('equal', (order) => order === 0), ordered('neq', (order) => order !== 0),
-  ordered('lt', (order) => order < 0), ordered('lte', (order) => order <= 0),
-  ordered('gt', (order) => order > 0), ordered('gte', (order) => order >= 0),
-  define('plus', 2, ([left, right]) => add(numeric(left), numeric(right))),
-  define('minus', 2, ([left, right]) => (isNumber(left) ? subtract(numeric(left), numeric(right)) : without(set(left), set(right)))),
-  define('mul', 2, ([left, right]) => multiply(numeric(left), numeric(right))),
-  define('div', 2, ([left, right]) => divide(numeric(left), numeric(right))),
-  define('rem', 2, ([left, right]) => remainder(numeric(left), numeric(right))),
-  define('and', 2, ([left, right]) => { const other = set(right); return setOf(membersOf(set(left)).filter((member) => has(other, member))); }),
-  define('or', 2, ([left, right]) => setOf([...membersOf(set(left)), ...membersOf(set(right))])),
-  define('internal.member_2', 2, ([value, domain]) => within(value, domain)),
-  define('internal.member_3', 3, ([key, value, domain]) => withinAt(key, value, domain)),
+export const operatorBuiltins: readonly Builtin[] = [
+  defineComparison('equal', (order) => order === 0), defineComparison('neq', (order) => order !== 0),
+  defineComparison('lt', (order) => order < 0), defineComparison('lte', (order) => order <= 0),
+  defineComparison('gt', (order) => order > 0), defineComparison('gte', (order) => order >= 0),
+  defineBuiltin('plus', 2, ([left, right]) => add(asNumber(left), asNumber(right))),
+  defineBuiltin('minus', 2, ([left, right]) => (isNumber(left) ? subtract(asNumber(left), asNumber(right)) : setDifference(asSet(left), asSet(right)))),
+  defineBuiltin('mul', 2, ([left, right]) => multiply(asNumber(left), asNumber(right))),
+  defineBuiltin('div', 2, ([left, right]) => divide(asNumber(left), asNumber(right))),
+  defineBuiltin('rem', 2, ([left, right]) => remainder(asNumber(left), asNumber(right))),
+  defineBuiltin('and', 2, ([left, right]) => { const other = asSet(right); return setOf(membersOf(asSet(left)).filter((member) => hasMember(other, member))); }),
+  defineBuiltin('or', 2, ([left, right]) => setOf([...membersOf(asSet(left)), ...membersOf(asSet(right))])),
+  defineBuiltin('internal.member_2', 2, ([value, domain]) => isMember(value, domain)),
+  defineBuiltin('internal.member_3', 3, ([key, value, domain]) => isMemberAt(key, value, domain)),
 ];

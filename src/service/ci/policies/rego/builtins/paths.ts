@@ -1,15 +1,15 @@
 import { unescaped } from '@slipway/schema-tools/load';
-import { entriesOf, isArray, isObject, isString, keyOf, objectOf, type ObjectValue, type Value } from '../values/index.ts';
-import { text } from './builtin.ts';
+import { entriesOf, isArray, isObject, isString, keyOf, objectOf, type ObjectValue, type RegoValue } from '../values/index.ts';
+import { asString } from './builtin.ts';
 
 /** Steps by name; `null` at the end of a path. */
-interface Tree { readonly steps: Map<string, Tree>; ends: boolean }
+interface PathTree { readonly steps: Map<string, PathTree>; ends: boolean }
 
-function treeOf(paths: readonly Value[]): Tree {
-  const root: Tree = { steps: new Map(), ends: false };
+function buildPathTree(paths: readonly RegoValue[]): PathTree {
+  const root: PathTree = { steps: new Map(), ends: false };
   for (const path of paths) {
     let node = root;
-    const steps = isString(path) ? path.replace(/^\//, '').split('/').map(unescaped) : isArray(path) ? path.map(stepText) : [text(path)];
+    const steps = isString(path) ? path.replace(/^\//, '').split('/').map(unescaped) : isArray(path) ? path.map(formatStep) : [asString(path)];
     for (const step of steps) {
       const next = node.steps.get(step) ?? { steps: new Map(), ends: false };
       node.steps.set(step, next);
@@ -19,21 +19,21 @@ function treeOf(paths: readonly Value[]): Tree {
   }
   return root;
 }
-const stepText = (step: Value): string => (isString(step) ? step : keyOf(step).replace(/^#/, ''));
+const formatStep = (step: RegoValue): string => (isString(step) ? step : keyOf(step).replace(/^#/, ''));
 
-function keep(value: Value, tree: Tree): Value {
+function keepPaths(value: RegoValue, tree: PathTree): RegoValue {
   if (tree.ends) return value;
-  if (isArray(value)) return value.flatMap((item, index) => { const next = tree.steps.get(String(index)); return next ? [keep(item, next)] : []; });
+  if (isArray(value)) return value.flatMap((item, index) => { const next = tree.steps.get(String(index)); return next ? [keepPaths(item, next)] : []; });
   if (!isObject(value)) return value;
-  return objectOf(entriesOf(value).flatMap(([key, held]) => { const next = tree.steps.get(stepText(key)); return next ? [[key, keep(held, next)] as const] : []; }));
+  return objectOf(entriesOf(value).flatMap(([key, held]) => { const next = tree.steps.get(formatStep(key)); return next ? [[key, keepPaths(held, next)] as const] : []; }));
 }
-function drop(value: Value, tree: Tree): Value {
-  if (isArray(value)) return value.flatMap((item, index) => { const next = tree.steps.get(String(index)); return next?.ends ? [] : [next ? drop(item, next) : item]; });
+function dropPaths(value: RegoValue, tree: PathTree): RegoValue {
+  if (isArray(value)) return value.flatMap((item, index) => { const next = tree.steps.get(String(index)); return next?.ends ? [] : [next ? dropPaths(item, next) : item]; });
   if (!isObject(value)) return value;
-  return objectOf(entriesOf(value).flatMap(([key, held]) => { const next = tree.steps.get(stepText(key)); return next?.ends ? [] : [[key, next ? drop(held, next) : held] as const]; }));
+  return objectOf(entriesOf(value).flatMap(([key, held]) => { const next = tree.steps.get(formatStep(key)); return next?.ends ? [] : [[key, next ? dropPaths(held, next) : held] as const]; }));
 }
 
 /** What of a value lies on these paths: pointers, or arrays of steps. */
-export const filtered = (value: ObjectValue, paths: readonly Value[]): Value => keep(value, treeOf(paths));
+export const filterPaths = (value: ObjectValue, paths: readonly RegoValue[]): RegoValue => keepPaths(value, buildPathTree(paths));
 /** A value without what lies at these paths. */
-export const removed = (value: ObjectValue, paths: readonly Value[]): Value => drop(value, treeOf(paths));
+export const removePaths = (value: ObjectValue, paths: readonly RegoValue[]): RegoValue => dropPaths(value, buildPathTree(paths));

@@ -2,7 +2,7 @@
  * How much a pattern unrolls to: its length, times what the counts of its repetitions multiply to where they nest.
  * `a{1000}` weighs a thousand, `((a{100}){100}){100}` a million.
  */
-export function weight(pattern: string): number {
+export function regexWeight(pattern: string): number {
   const open: number[] = [];
   let [total, last] = [0, 0];
   for (const [piece] of pattern.matchAll(/\\[\s\S]|\[(?:\^?\])?(?:\\[\s\S]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|[\s\S]/g)) {

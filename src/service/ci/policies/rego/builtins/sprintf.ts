@@ -1,26 +1,26 @@
-import { mismatch } from './builtin.ts';
-import { isNumber, isString, isWhole, textOf, type Numeric, type Value } from '../values/index.ts';
+import { typeMismatch } from './builtin.ts';
+import { isNumber, isString, isInteger, formatValue, type RegoNumber, type RegoValue } from '../values/index.ts';
 
-type Argument = { readonly type: 'string'; readonly value: string } | { readonly type: 'int'; readonly value: bigint } | { readonly type: 'float64'; readonly value: number };
-interface Verb { readonly flags: string; readonly width?: number; readonly precision?: number; readonly verb: string }
+type FormatArgument = { readonly type: 'string'; readonly value: string } | { readonly type: 'int'; readonly value: bigint } | { readonly type: 'float64'; readonly value: number };
+interface FormatVerb { readonly flags: string; readonly width?: number; readonly precision?: number; readonly verb: string }
 
 /** Text and numbers are themselves; everything else is the text of it. */
-function argument(value: Value): Argument {
+function toFormatArgument(value: RegoValue): FormatArgument {
   if (isString(value)) return { type: 'string', value };
-  if (!isNumber(value)) return { type: 'string', value: textOf(value) };
-  return isWhole(value as Numeric) ? { type: 'int', value: BigInt(value) } : { type: 'float64', value: value as number };
+  if (!isNumber(value)) return { type: 'string', value: formatValue(value) };
+  return isInteger(value as RegoNumber) ? { type: 'int', value: BigInt(value) } : { type: 'float64', value: value as number };
 }
-const plainFloat = (value: number): string => exponent(Math.abs(value) >= 1e21 || Math.abs(value) < 1e-4 ? value.toExponential() : String(value));
+const formatPlainFloat = (value: number): string => padExponent(Math.abs(value) >= 1e21 || Math.abs(value) < 1e-4 ? value.toExponential() : String(value));
 /** An exponent has two digits at least. */
-const exponent = (written: string): string => written.replace(/e([+-])(\d)$/, 'e$10$2');
-const bases: Readonly<Record<string, number>> = { d: 10, x: 16, X: 16, o: 8, b: 2 };
+const padExponent = (written: string): string => written.replace(/e([+-])(\d)$/, 'e$10$2');
+const radixByVerb: Readonly<Record<string, number>> = { d: 10, x: 16, X: 16, o: 8, b: 2 };
 
 /** What does not fit 64 bits is written by its digits under `%s` too. */
-const isVast = (value: bigint): boolean => BigInt.asIntN(64, value) !== value;
-function whole(value: bigint, asked: Verb): string | undefined {
+const isBeyondInt64 = (value: bigint): boolean => BigInt.asIntN(64, value) !== value;
+function formatInteger(value: bigint, asked: FormatVerb): string | undefined {
   const { verb, flags } = asked;
-  if (/[feg]/i.test(verb)) return float(Number(value), asked);
-  const base = bases[verb === 'v' || (verb === 's' && isVast(value)) ? 'd' : verb];
+  if (/[feg]/i.test(verb)) return formatFloat(Number(value), asked);
+  const base = radixByVerb[verb === 'v' || (verb === 's' && isBeyondInt64(value)) ? 'd' : verb];
   if (verb === 'c') return value >= 0n && value <= 0x10ffffn ? String.fromCodePoint(Number(value)) : '\uFFFD';
   if (verb === 'q') return `'${String.fromCodePoint(Number(value) & 0xffff)}'`;
   if (base === undefined) return undefined;
@@ -29,32 +29,32 @@ function whole(value: bigint, asked: Verb): string | undefined {
   return `${value < 0n ? '-' : flags.includes('+') ? '+' : ''}${prefix}${verb === 'X' ? digits.toUpperCase() : digits}`;
 }
 /** More places than JavaScript can write. */
-const places = (precision: number): number => { if (precision > 100) throw mismatch; return precision; };
+const checkPrecision = (precision: number): number => { if (precision > 100) throw typeMismatch; return precision; };
 /** With so many places; what lies exactly between two goes to the even one, where JavaScript's own goes up. */
-function fixed(value: number, precision: number): string {
+function formatFixed(value: number, precision: number): string {
   const [exact, before] = [value * 2 ** (precision + 1), value * 2 ** precision];
   if (!Number.isInteger(exact) || Number.isInteger(before)) return value.toFixed(precision);
   const lower = Math.floor(Math.abs(value) * 10 ** precision);
   return (value < 0 ? '-' : '') + ((lower % 2 === 0 ? lower : lower + 1) / 10 ** precision).toFixed(precision);
 }
-function float(value: number, { verb, precision, flags }: Verb): string | undefined {
+function formatFloat(value: number, { verb, precision, flags }: FormatVerb): string | undefined {
   const sign = value >= 0 && flags.includes('+') ? '+' : '';
-  if (verb === 'f' || verb === 'F') return sign + fixed(value, places(precision ?? 6));
-  if (verb === 'e' || verb === 'E') { const written = exponent(value.toExponential(places(precision ?? 6))); return sign + (verb === 'E' ? written.toUpperCase() : written); }
-  if (verb === 'v' || verb === 'g' || verb === 'G') return sign + (precision === undefined ? plainFloat(value) : exponent(String(Number(value.toPrecision(places(precision || 1))))));
+  if (verb === 'f' || verb === 'F') return sign + formatFixed(value, checkPrecision(precision ?? 6));
+  if (verb === 'e' || verb === 'E') { const written = padExponent(value.toExponential(checkPrecision(precision ?? 6))); return sign + (verb === 'E' ? written.toUpperCase() : written); }
+  if (verb === 'v' || verb === 'g' || verb === 'G') return sign + (precision === undefined ? formatPlainFloat(value) : padExponent(String(Number(value.toPrecision(checkPrecision(precision || 1))))));
   return undefined;
 }
-function string(value: string, { verb, precision }: Verb): string | undefined {
+function formatString(value: string, { verb, precision }: FormatVerb): string | undefined {
   if (verb === 'q') return JSON.stringify(value);
   if (verb === 'x' || verb === 'X') { const hex = Buffer.from(value).toString('hex'); return verb === 'X' ? hex.toUpperCase() : hex; }
   if (verb !== 's' && verb !== 'v') return undefined;
   return precision === undefined ? value : [...value].slice(0, precision).join('');
 }
-function written(found: Argument, verb: Verb): string {
-  const text = found.type === 'string' ? string(found.value, verb) : found.type === 'int' ? whole(found.value, verb) : float(found.value, verb);
-  return text ?? `%!${verb.verb}(${found.type}=${found.type === 'float64' ? plainFloat(found.value) : found.value})`;
+function formatArgument(found: FormatArgument, verb: FormatVerb): string {
+  const text = found.type === 'string' ? formatString(found.value, verb) : found.type === 'int' ? formatInteger(found.value, verb) : formatFloat(found.value, verb);
+  return text ?? `%!${verb.verb}(${found.type}=${found.type === 'float64' ? formatPlainFloat(found.value) : found.value})`;
 }
-function padded(text: string, { width = 0, flags }: Verb, numeric: boolean): string {
+function padText(text: string, { width = 0, flags }: FormatVerb, numeric: boolean): string {
   const missing = width - [...text].length;
   if (missing <= 0) return text;
   if (flags.includes('-')) return text + ' '.repeat(missing);
@@ -67,7 +67,7 @@ function padded(text: string, { width = 0, flags }: Verb, numeric: boolean): str
  * Writes values into a format, with the verbs of C that the language took over (`%s %d %v %q %f %x …`). What does not
  * fit is told in the text, `%!d(string=a)`, as the language does.
  */
-export function sprintf(format: string, values: readonly Value[], grow: (size: number) => void): string {
+export function sprintf(format: string, values: readonly RegoValue[], grow: (size: number) => void): string {
   let [next, size, indexed] = [0, 0, false];
   const text = format.replace(/%([-+# 0]*)(\d+)?(?:\.(\d*))?(?:\[(\d+)\])?([\s\S]|$)/gu, (_whole, flags: string, width: string | undefined, precision: string | undefined, index: string | undefined, verb: string) => {
     if (verb === '%') return '%';
@@ -75,13 +75,13 @@ export function sprintf(format: string, values: readonly Value[], grow: (size: n
     if (index !== undefined) { next = Number(index) - 1; indexed = true; }
     const value = values[next++];
     if (value === undefined) return index === undefined ? `%!${verb}(MISSING)` : `%!${verb}(BADINDEX)`;
-    const found = argument(value);
-    const asked: Verb = { flags, verb, ...(width === undefined ? {} : { width: Number(width) }), ...(precision === undefined ? {} : { precision: Number(precision || 0) }) };
+    const found = toFormatArgument(value);
+    const asked: FormatVerb = { flags, verb, ...(width === undefined ? {} : { width: Number(width) }), ...(precision === undefined ? {} : { precision: Number(precision || 0) }) };
     grow(size + (asked.width ?? 0));
-    const result = padded(written(found, asked), asked, found.type !== 'string');
+    const result = padText(formatArgument(found, asked), asked, found.type !== 'string');
     grow(size += result.length);
     return result;
   });
-  const extra = (indexed ? [] : values.slice(next)).map(argument).map(({ type, value }) => `${type}=${value}`);
+  const extra = (indexed ? [] : values.slice(next)).map(toFormatArgument).map(({ type, value }) => `${type}=${value}`);
   return extra.length ? `${text}%!(EXTRA ${extra.join(', ')})` : text;
 }

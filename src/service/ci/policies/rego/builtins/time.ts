@@ -1,56 +1,56 @@
-import { isArray, normal, type Value } from '../values/index.ts';
-import { define, mismatch, numeric, text, whole, type Builtin } from './builtin.ts';
-import { isWhole } from '../values/index.ts';
+import { isArray, normalizeNumber, type RegoValue } from '../values/index.ts';
+import { defineBuiltin, typeMismatch, asNumber, asString, asInteger, type Builtin } from './builtin.ts';
+import { isInteger } from '../values/index.ts';
 
-const million = 1_000_000n;
-const units: Readonly<Record<string, number>> = { ns: 1, us: 1e3, 'µs': 1e3, ms: 1e6, s: 1e9, m: 6e10, h: 3.6e12 };
+const nanosecondsPerMillisecond = 1_000_000n;
+const nanosecondsByUnit: Readonly<Record<string, number>> = { ns: 1, us: 1e3, 'µs': 1e3, ms: 1e6, s: 1e9, m: 6e10, h: 3.6e12 };
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9})\d*)?([Zz]|[+-]\d\d:\d\d)$/;
 
 /** Nanoseconds since 1970 of a time as RFC 3339 has it; undefined for what is none, such as February 30. */
-function readTime(written: string): Value | undefined {
+function parseTime(written: string): RegoValue | undefined {
   const found = rfc3339.exec(written);
   if (!found) return undefined;
   const [, year, month, day, hour, minute, second, fraction = '', zone = 'Z'] = found;
   const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   if (new Date(milliseconds).toISOString().slice(0, 19) !== `${year}-${month}-${day}T${hour}:${minute}:${second}`) return undefined;
   const ahead = /^[zZ]$/.test(zone) ? 0 : (zone.startsWith('-') ? -1 : 1) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4)));
-  return normal(BigInt(milliseconds - ahead * 60_000) * million + BigInt(fraction.padEnd(9, '0')));
+  return normalizeNumber(BigInt(milliseconds - ahead * 60_000) * nanosecondsPerMillisecond + BigInt(fraction.padEnd(9, '0')));
 }
-function readDuration(written: string): Value | undefined {
+function parseDuration(written: string): RegoValue | undefined {
   const found = /^([+-]?)((?:\d+(?:\.\d*)?(?:ns|us|µs|ms|s|m|h))+)$/.exec(written);
   if (!found) return written === '0' ? 0 : undefined;
-  const total = [...(found[2] as string).matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit as string] as number), 0);
-  return normal(Math.trunc(found[1] === '-' ? -total : total));
+  const total = [...(found[2] as string).matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (nanosecondsByUnit[unit as string] as number), 0);
+  return normalizeNumber(Math.trunc(found[1] === '-' ? -total : total));
 }
 
 /** A moment, and where its clock hangs: nanoseconds, or `[nanoseconds, zone]`. */
-function moment(value: Value): Date {
-  const [ns, zone] = isArray(value) ? [numeric(value[0]), text(value[1])] : [numeric(value), ''];
-  if (!isWhole(ns)) throw mismatch;
-  const utc = new Date(Number(BigInt(ns) / million - (BigInt(ns) % million < 0n ? 1n : 0n)));
-  if (Number.isNaN(utc.getTime())) throw mismatch;
-  return zone === '' || zone === 'UTC' ? utc : shifted(utc, zone);
+function asDate(value: RegoValue): Date {
+  const [ns, zone] = isArray(value) ? [asNumber(value[0]), asString(value[1])] : [asNumber(value), ''];
+  if (!isInteger(ns)) throw typeMismatch;
+  const utc = new Date(Number(BigInt(ns) / nanosecondsPerMillisecond - (BigInt(ns) % nanosecondsPerMillisecond < 0n ? 1n : 0n)));
+  if (Number.isNaN(utc.getTime())) throw typeMismatch;
+  return zone === '' || zone === 'UTC' ? utc : toTimeZone(utc, zone);
 }
 /** The same moment with the reading of a clock elsewhere, as if that were UTC. */
-function shifted(utc: Date, timeZone: string): Date {
+function toTimeZone(utc: Date, timeZone: string): Date {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' }).formatToParts(utc);
     const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
     return new Date(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')));
-  } catch { throw mismatch; }
+  } catch { throw typeMismatch; }
 }
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-export const time: readonly Builtin[] = [
-  define('time.now_ns', 0, (_none, { now }) => normal(now)),
-  define('time.parse_rfc3339_ns', 1, ([value]) => readTime(text(value))),
-  define('time.parse_duration_ns', 1, ([value]) => readDuration(text(value))),
-  define('time.date', 1, ([value]) => { const at = moment(value); return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()]; }),
-  define('time.clock', 1, ([value]) => { const at = moment(value); return [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]; }),
-  define('time.weekday', 1, ([value]) => days[moment(value).getUTCDay()]),
-  define('time.add_date', 4, ([ns, years, months, dates]) => {
-    const [at, below] = [moment(ns), ((BigInt(numeric(ns)) % million) + million) % million];
-    const moved = Date.UTC(at.getUTCFullYear() + whole(years), at.getUTCMonth() + whole(months), at.getUTCDate() + whole(dates), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds(), at.getUTCMilliseconds());
-    return Number.isNaN(moved) ? undefined : normal(BigInt(moved) * million + below);
+export const timeBuiltins: readonly Builtin[] = [
+  defineBuiltin('time.now_ns', 0, (_none, { now }) => normalizeNumber(now)),
+  defineBuiltin('time.parse_rfc3339_ns', 1, ([value]) => parseTime(asString(value))),
+  defineBuiltin('time.parse_duration_ns', 1, ([value]) => parseDuration(asString(value))),
+  defineBuiltin('time.date', 1, ([value]) => { const at = asDate(value); return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()]; }),
+  defineBuiltin('time.clock', 1, ([value]) => { const at = asDate(value); return [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]; }),
+  defineBuiltin('time.weekday', 1, ([value]) => weekdays[asDate(value).getUTCDay()]),
+  defineBuiltin('time.add_date', 4, ([ns, years, months, dates]) => {
+    const [at, below] = [asDate(ns), ((BigInt(asNumber(ns)) % nanosecondsPerMillisecond) + nanosecondsPerMillisecond) % nanosecondsPerMillisecond];
+    const moved = Date.UTC(at.getUTCFullYear() + asInteger(years), at.getUTCMonth() + asInteger(months), at.getUTCDate() + asInteger(dates), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds(), at.getUTCMilliseconds());
+    return Number.isNaN(moved) ? undefined : normalizeNumber(BigInt(moved) * nanosecondsPerMillisecond + below);
   }),
 ];

@@ -1,10 +1,10 @@
-import { isArray, isNumber, isObject, isSet, isString, typeName, type Value } from '../values/index.ts';
-import { define, type Builtin } from './builtin.ts';
+import { isArray, isNumber, isObject, isSet, isString, typeName, type RegoValue } from '../values/index.ts';
+import { defineBuiltin, type Builtin } from './builtin.ts';
 
-const is = (name: string, holds: (value: Value) => boolean): Builtin => define(name, 1, ([value]) => holds(value));
+const defineTypeTest = (name: string, holds: (value: RegoValue) => boolean): Builtin => defineBuiltin(name, 1, ([value]) => holds(value));
 
-export const types: readonly Builtin[] = [
-  is('is_array', isArray), is('is_boolean', (value) => typeof value === 'boolean'), is('is_null', (value) => value === null),
-  is('is_number', isNumber), is('is_object', isObject), is('is_set', isSet), is('is_string', isString),
-  define('type_name', 1, ([value]) => typeName(value)),
+export const typeBuiltins: readonly Builtin[] = [
+  defineTypeTest('is_array', isArray), defineTypeTest('is_boolean', (value) => typeof value === 'boolean'), defineTypeTest('is_null', (value) => value === null),
+  defineTypeTest('is_number', isNumber), defineTypeTest('is_object', isObject), defineTypeTest('is_set', isSet), defineTypeTest('is_string', isString),
+  defineBuiltin('type_name', 1, ([value]) => typeName(value)),
 ];

@@ -1,12 +1,12 @@
-import { PolicyFault } from '../fault.ts';
-import type { Path, Resolved, ResolvedClause, ResolvedRule, Step } from '../resolve/resolved.ts';
+import { PolicyError } from '../fault.ts';
+import type { ResolvedPath, ResolvedTerm, ResolvedClause, ResolvedRule, ResolvedStatement } from '../resolve/resolved.ts';
 import { keyOf } from '../values/index.ts';
-import { findNode, nodesBelow, type Node } from './tree.ts';
+import { findNode, ruleNodesBelow, type RuleNode } from './tree.ts';
 
-type Visit = (path: readonly string[]) => void;
+type VisitPath = (path: readonly string[]) => void;
 
 /** The part of a path below `data` that is known before evaluation. */
-function fixedPath({ path }: Path): readonly string[] {
+function constantPrefix({ path }: ResolvedPath): readonly string[] {
   const fixed: string[] = [];
   for (const step of path) {
     if (step.is !== 'constant') break;
@@ -15,69 +15,69 @@ function fixedPath({ path }: Path): readonly string[] {
   return fixed;
 }
 
-function inTerm(term: Resolved, visit: Visit): void {
+function visitTermPaths(term: ResolvedTerm, visit: VisitPath): void {
   switch (term.is) {
     case 'path':
-      if (term.root === 'data') visit(fixedPath(term));
-      else if (term.root !== 'input') inTerm(term.root, visit);
-      for (const step of term.path) inTerm(step, visit);
+      if (term.root === 'data') visit(constantPrefix(term));
+      else if (term.root !== 'input') visitTermPaths(term.root, visit);
+      for (const step of term.path) visitTermPaths(step, visit);
       break;
-    case 'function': visit(term.path); for (const item of term.items) inTerm(item, visit); break;
-    case 'array': case 'set': case 'builtin': for (const item of term.items) inTerm(item, visit); break;
-    case 'object': for (const [key, value] of term.entries) { inTerm(key, visit); inTerm(value, visit); } break;
-    case 'gathering': if (term.key) inTerm(term.key, visit); inTerm(term.value, visit); for (const step of term.body) inStep(step, visit); break;
+    case 'function': visit(term.path); for (const item of term.items) visitTermPaths(item, visit); break;
+    case 'array': case 'set': case 'builtin': for (const item of term.items) visitTermPaths(item, visit); break;
+    case 'object': for (const [key, value] of term.entries) { visitTermPaths(key, visit); visitTermPaths(value, visit); } break;
+    case 'gathering': if (term.key) visitTermPaths(term.key, visit); visitTermPaths(term.value, visit); for (const step of term.body) visitStatementPaths(step, visit); break;
     default:
   }
 }
-function inStep(step: Step, visit: Visit): void {
-  for (const { value } of step.replacing) inTerm(value, visit);
+function visitStatementPaths(step: ResolvedStatement, visit: VisitPath): void {
+  for (const { value } of step.replacing) visitTermPaths(value, visit);
   switch (step.is) {
-    case 'holds': inTerm(step.term, visit); break;
-    case 'unify': inTerm(step.left, visit); inTerm(step.right, visit); break;
-    case 'not': inStep(step.step, visit); break;
+    case 'holds': visitTermPaths(step.term, visit); break;
+    case 'unify': visitTermPaths(step.left, visit); visitTermPaths(step.right, visit); break;
+    case 'not': visitStatementPaths(step.step, visit); break;
     default:
-      inTerm(step.domain, visit);
-      for (const pattern of [step.key, step.value]) if (pattern) inTerm(pattern, visit);
-      if (step.is === 'every') for (const each of step.body) inStep(each, visit);
+      visitTermPaths(step.domain, visit);
+      for (const pattern of [step.key, step.value]) if (pattern) visitTermPaths(pattern, visit);
+      if (step.is === 'every') for (const each of step.body) visitStatementPaths(each, visit);
   }
 }
-function inClause(clause: ResolvedClause, visit: Visit): void {
-  for (const term of [clause.value, ...clause.keys]) inTerm(term, visit);
-  for (const step of clause.body) inStep(step, visit);
-  if (clause.otherwise) inClause(clause.otherwise, visit);
+function visitClausePaths(clause: ResolvedClause, visit: VisitPath): void {
+  for (const term of [clause.value, ...clause.keys]) visitTermPaths(term, visit);
+  for (const step of clause.body) visitStatementPaths(step, visit);
+  if (clause.otherwise) visitClausePaths(clause.otherwise, visit);
 }
 
-function uses(root: Node, { rules }: Node): ReadonlySet<Node> {
-  const found = new Set<Node>();
-  const visit: Visit = (path) => {
+function referencedNodes(root: RuleNode, { rules }: RuleNode): ReadonlySet<RuleNode> {
+  const found = new Set<RuleNode>();
+  const visit: VisitPath = (path) => {
     const { node, rest } = findNode(root, path);
     if (node.rules.length) found.add(node);
-    else if (rest.length === 0) for (const each of nodesBelow(node)) found.add(each);
+    else if (rest.length === 0) for (const each of ruleNodesBelow(node)) found.add(each);
   };
-  for (const rule of rules) inClause(rule.clause, visit);
+  for (const rule of rules) visitClausePaths(rule.clause, visit);
   return found;
 }
 
 /** @throws PolicyFault for rules that lead back to themselves, which the language does not have. */
-export function checkRecursion(root: Node): void {
-  const done = new Set<Node>();
-  const nodes = [...nodesBelow(root)];
+export function checkRecursion(root: RuleNode): void {
+  const done = new Set<RuleNode>();
+  const nodes = [...ruleNodesBelow(root)];
   for (const start of nodes) {
     // A walk with its own stack: a chain of rules may be longer than the machine's.
-    const trail: { node: Node; left: Node[] }[] = [];
-    const enter = (node: Node) => { trail.push({ node, left: [...uses(root, node)] }); };
+    const trail: { node: RuleNode; left: RuleNode[] }[] = [];
+    const enter = (node: RuleNode) => { trail.push({ node, left: [...referencedNodes(root, node)] }); };
     if (!done.has(start)) enter(start);
     for (let top = trail.at(-1); top; top = trail.at(-1)) {
       const next = top.left.pop();
       if (!next) { done.add(top.node); trail.pop(); continue; }
       if (done.has(next)) continue;
       const from = trail.findIndex(({ node }) => node === next);
-      if (from !== -1) refuseCycle([...trail.slice(from).map(({ node }) => node), next]);
+      if (from !== -1) throwCycle([...trail.slice(from).map(({ node }) => node), next]);
       enter(next);
     }
   }
 }
-function refuseCycle(cycle: readonly Node[]): never {
+function throwCycle(cycle: readonly RuleNode[]): never {
   const { file, at } = cycle[0]?.rules[0] as ResolvedRule;
-  throw new PolicyFault('compile', file, at, `rule ${cycle[0]?.path.join('.')} is recursive: ${cycle.map(({ path }) => path.join('.')).join(' -> ')}`);
+  throw new PolicyError('compile', file, at, `rule ${cycle[0]?.path.join('.')} is recursive: ${cycle.map(({ path }) => path.join('.')).join(' -> ')}`);
 }

@@ -1,47 +1,47 @@
-import { mismatch } from '../builtins/builtin.ts';
+import { typeMismatch } from '../builtins/builtin.ts';
 import { findNode } from '../compile/tree.ts';
 import type { BuiltinCall, FunctionCall } from '../resolve/resolved.ts';
-import { isString, sizeOf, textOf, type Value } from '../values/index.ts';
-import { functionValue } from './rules.ts';
-import { built, type Each, type Frame } from './run.ts';
-import { eachOf, eachOfAll } from './terms.ts';
+import { isString, sizeOf, formatValue, type RegoValue } from '../values/index.ts';
+import { callFunction } from './rules.ts';
+import { chargeValue, type OnValue, type Frame } from './run.ts';
+import { evaluateTerm, evaluateTerms } from './terms.ts';
 
 /** Prints its arguments; one without a value is told so, and nothing stops for it. */
-function print(frame: Frame, { items }: BuiltinCall, go: Each): boolean {
+function printOperands(frame: Frame, { items }: BuiltinCall, go: OnValue): boolean {
   const words = items.map((item) => {
     let word = '<undefined>';
-    eachOf(frame, item, (value) => { word = isString(value) ? value : textOf(value); return true; });
+    evaluateTerm(frame, item, (value) => { word = isString(value) ? value : formatValue(value); return true; });
     return word;
   });
-  frame.view.run.print(words.join(' '));
+  frame.view.evaluation.print(words.join(' '));
   return go(true);
 }
 /** What a builtin gives; nothing when an argument does not suit it. */
-function attempt<T>(run: () => T): T | undefined {
+function undefinedOnMismatch<T>(run: () => T): T | undefined {
   try { return run(); } catch (error) {
-    if (error === mismatch) return undefined;
+    if (error === typeMismatch) return undefined;
     throw error;
   }
 }
 
-export function eachBuiltin(frame: Frame, term: BuiltinCall, go: Each): boolean {
-  const { run } = frame.view;
-  if (term.builtin.name === 'print') return print(frame, term, go);
-  return eachOfAll(frame, term.items, (items) => {
+export function evaluateBuiltin(frame: Frame, term: BuiltinCall, go: OnValue): boolean {
+  const { evaluation: run } = frame.view;
+  if (term.builtin.name === 'print') return printOperands(frame, term, go);
+  return evaluateTerms(frame, term.items, (items) => {
     run.tick(1 + (items.reduce((size: number, item) => size + sizeOf(item), 0) >> 5));
-    if (term.builtin.each) {
-      for (const result of term.builtin.each(items, run)) if (go(built(run, result))) return true;
+    if (term.builtin.runAll) {
+      for (const result of term.builtin.runAll(items, run)) if (go(chargeValue(run, result))) return true;
       return false;
     }
-    const result = attempt(() => term.builtin.run(items, run));
-    return result !== undefined && go(built(run, result));
+    const result = undefinedOnMismatch(() => term.builtin.run(items, run));
+    return result !== undefined && go(chargeValue(run, result));
   });
 }
 
-export function eachFunction(frame: Frame, term: FunctionCall, go: Each): boolean {
-  const { node } = findNode(frame.view.run.root, term.path);
-  return eachOfAll(frame, term.items, (items: readonly Value[]) => {
-    const result = functionValue(frame.view, node, items);
+export function evaluateFunctionCall(frame: Frame, term: FunctionCall, go: OnValue): boolean {
+  const { node } = findNode(frame.view.evaluation.root, term.path);
+  return evaluateTerms(frame, term.items, (items: readonly RegoValue[]) => {
+    const result = callFunction(frame.view, node, items);
     return result !== undefined && go(result);
   });
 }

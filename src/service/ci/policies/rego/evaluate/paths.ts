@@ -1,60 +1,60 @@
-import { stepInto } from '../builtins/objects.ts';
-import { isFunction, type Node } from '../compile/tree.ts';
-import type { Path, Resolved } from '../resolve/resolved.ts';
-import { compareStrings, entriesOf, isObject, isString, objectOf, type Value } from '../values/index.ts';
-import { isReady, match } from './match.ts';
-import { pairsIn } from './members.ts';
-import { ruleValue } from './rules.ts';
-import { built, type Each, type Frame, type View } from './run.ts';
-import { eachOf } from './terms.ts';
+import { getChild } from '../builtins/objects.ts';
+import { isFunctionNode, type RuleNode } from '../compile/tree.ts';
+import type { ResolvedPath, ResolvedTerm } from '../resolve/resolved.ts';
+import { compareStrings, entriesOf, isObject, isString, objectOf, type RegoValue } from '../values/index.ts';
+import { canEvaluate, matchPattern } from './match.ts';
+import { keyedMembers } from './members.ts';
+import { evaluateRule } from './rules.ts';
+import { chargeValue, type OnValue, type Frame, type DocumentView } from './run.ts';
+import { evaluateTerm } from './terms.ts';
 
-const missing = (view: View, node: Node): boolean => view.hidden.has(JSON.stringify(node.path));
+const isReplaced = (view: DocumentView, node: RuleNode): boolean => view.replacedPaths.has(JSON.stringify(node.path));
 
-function intoValue(frame: Frame, value: Value, path: readonly Resolved[], index: number, go: Each): boolean {
+function evaluateValuePath(frame: Frame, value: RegoValue, path: readonly ResolvedTerm[], index: number, go: OnValue): boolean {
   const step = path[index];
   if (!step) return go(value);
-  const onward = (next: Value | undefined) => next !== undefined && intoValue(frame, next, path, index + 1, go);
-  frame.view.run.tick(1);
-  if (step.is === 'constant') return onward(stepInto(value, step.value));
-  if (isReady(frame, step)) return eachOf(frame, step, (key) => onward(stepInto(value, key)));
-  for (const [key, held] of pairsIn(value)) {
-    frame.view.run.tick(1);
-    if (match(frame, step, key, () => onward(held))) return true;
+  const onward = (next: RegoValue | undefined) => next !== undefined && evaluateValuePath(frame, next, path, index + 1, go);
+  frame.view.evaluation.tick(1);
+  if (step.is === 'constant') return onward(getChild(value, step.value));
+  if (canEvaluate(frame, step)) return evaluateTerm(frame, step, (key) => onward(getChild(value, key)));
+  for (const [key, held] of keyedMembers(value)) {
+    frame.view.evaluation.tick(1);
+    if (matchPattern(frame, step, key, () => onward(held))) return true;
   }
   return false;
 }
 
 /** All that lies at a node: what was given as data, with the rules' values over it. */
-function document(view: View, node: Node, given: Value | undefined): Value {
+function evaluateDocument(view: DocumentView, node: RuleNode, given: RegoValue | undefined): RegoValue {
   const entries = given !== undefined && isObject(given) ? [...entriesOf(given)] : [];
   for (const [name, child] of node.children) {
-    if (missing(view, child) || isFunction(child)) continue;
-    const value = child.rules.length ? ruleValue(view, child) : document(view, child, given === undefined ? undefined : stepInto(given, name));
+    if (isReplaced(view, child) || isFunctionNode(child)) continue;
+    const value = child.rules.length ? evaluateRule(view, child) : evaluateDocument(view, child, given === undefined ? undefined : getChild(given, name));
     if (value !== undefined) entries.push([name, value]);
   }
-  return built(view.run, objectOf(entries));
+  return chargeValue(view.evaluation, objectOf(entries));
 }
 
-function intoData(frame: Frame, node: Node | undefined, given: Value | undefined, path: readonly Resolved[], index: number, go: Each): boolean {
+function evaluateDataPath(frame: Frame, node: RuleNode | undefined, given: RegoValue | undefined, path: readonly ResolvedTerm[], index: number, go: OnValue): boolean {
   const { view } = frame;
-  if (!node || missing(view, node)) return given !== undefined && intoValue(frame, given, path, index, go);
+  if (!node || isReplaced(view, node)) return given !== undefined && evaluateValuePath(frame, given, path, index, go);
   if (node.rules.length) {
-    const value = isFunction(node) ? undefined : ruleValue(view, node);
-    return value !== undefined && intoValue(frame, value, path, index, go);
+    const value = isFunctionNode(node) ? undefined : evaluateRule(view, node);
+    return value !== undefined && evaluateValuePath(frame, value, path, index, go);
   }
   const step = path[index];
-  if (!step) return go(document(view, node, given));
-  const onward = (key: Value) => intoData(frame, isString(key) ? node.children.get(key) : undefined, given === undefined ? undefined : stepInto(given, key), path, index + 1, go);
-  view.run.tick(1);
-  if (isReady(frame, step)) return eachOf(frame, step, onward);
+  if (!step) return go(evaluateDocument(view, node, given));
+  const onward = (key: RegoValue) => evaluateDataPath(frame, isString(key) ? node.children.get(key) : undefined, given === undefined ? undefined : getChild(given, key), path, index + 1, go);
+  view.evaluation.tick(1);
+  if (canEvaluate(frame, step)) return evaluateTerm(frame, step, onward);
   const names = new Set([...node.children.keys(), ...(given !== undefined && isObject(given) ? entriesOf(given).map(([key]) => key).filter(isString) : [])]);
-  return [...names].sort(compareStrings).some((name) => match(frame, step, name, () => onward(name)));
+  return [...names].sort(compareStrings).some((name) => matchPattern(frame, step, name, () => onward(name)));
 }
 
 /** Calls `go` with what lies at a path, once for each way to go it. */
-export function eachOfPath(frame: Frame, { root, path }: Path, go: Each): boolean {
+export function evaluatePath(frame: Frame, { root, path }: ResolvedPath, go: OnValue): boolean {
   const { view } = frame;
-  if (root === 'data') return intoData(frame, view.run.root, view.data, path, 0, go);
-  if (root === 'input') return view.input !== undefined && intoValue(frame, view.input, path, 0, go);
-  return eachOf(frame, root, (value) => intoValue(frame, value, path, 0, go));
+  if (root === 'data') return evaluateDataPath(frame, view.evaluation.root, view.data, path, 0, go);
+  if (root === 'input') return view.input !== undefined && evaluateValuePath(frame, view.input, path, 0, go);
+  return evaluateTerm(frame, root, (value) => evaluateValuePath(frame, value, path, 0, go));
 }

@@ -1,37 +1,37 @@
-import type { Node } from '../compile/tree.ts';
+import type { RuleNode } from '../compile/tree.ts';
 import type { ResolvedClause, ResolvedRule } from '../resolve/resolved.ts';
-import { equals, type Value } from '../values/index.ts';
-import { holdAll } from './body.ts';
-import { conflict } from './conflict.ts';
-import { match } from './match.ts';
-import { add, finished, startOf } from './partial.ts';
-import { built, within, type Frame, type View } from './run.ts';
-import { eachOfAll } from './terms.ts';
+import { isEqual, type RegoValue } from '../values/index.ts';
+import { evaluateBody } from './body.ts';
+import { throwConflict } from './conflict.ts';
+import { matchPattern } from './match.ts';
+import { addToPartialResult, completePartialResult, startPartialResult } from './partial.ts';
+import { chargeValue, descend, type Frame, type DocumentView } from './run.ts';
+import { evaluateTerms } from './terms.ts';
 
-type Found = (value: Value, keys: readonly Value[]) => void;
+type OnResult = (value: RegoValue, keys: readonly RegoValue[]) => void;
 
 /** Gives each result of a clause; when there is none, those of its `else`. */
-function eachOfClause(frame: Frame, clause: ResolvedClause, found: Found): void {
+function evaluateClause(frame: Frame, clause: ResolvedClause, found: OnResult): void {
   const once = clause.keys.length === 0 && clause.value.is === 'constant';
   let any = false;
-  const { run } = frame.view;
+  const { evaluation: run } = frame.view;
   run.file = frame.file;
   run.at = clause.at;
   run.tick(1);
-  holdAll(frame, clause.body, 0, () => eachOfAll(frame, [clause.value, ...clause.keys], ([value, ...keys]) => {
+  evaluateBody(frame, clause.body, 0, () => evaluateTerms(frame, [clause.value, ...clause.keys], ([value, ...keys]) => {
     any = true;
-    found(value as Value, keys);
+    found(value as RegoValue, keys);
     return once;
   }));
-  if (!any && clause.otherwise) eachOfClause(frame, clause.otherwise, found);
+  if (!any && clause.otherwise) evaluateClause(frame, clause.otherwise, found);
 }
-const frameOf = (view: View, rule: ResolvedRule): Frame => ({ view, slots: [], file: rule.file });
+const createFrame = (view: DocumentView, rule: ResolvedRule): Frame => ({ view, slots: [], file: rule.file });
 
 /** The one value that rules agree on, or that of the default. */
-function single(view: View, rules: readonly ResolvedRule[], reason: string, evaluate: (rule: ResolvedRule, found: Found) => void): Value | undefined {
-  let result: Value | undefined;
-  const found = (rule: ResolvedRule): Found => (value) => {
-    if (result !== undefined && !equals(result, value)) conflict(rule.file, rule.at, reason);
+function evaluateCompleteRules(view: DocumentView, rules: readonly ResolvedRule[], reason: string, evaluate: (rule: ResolvedRule, found: OnResult) => void): RegoValue | undefined {
+  let result: RegoValue | undefined;
+  const found = (rule: ResolvedRule): OnResult => (value) => {
+    if (result !== undefined && !isEqual(result, value)) throwConflict(rule.file, rule.at, reason);
     result = value;
   };
   for (const rule of rules) if (!rule.isDefault) evaluate(rule, found(rule));
@@ -40,40 +40,40 @@ function single(view: View, rules: readonly ResolvedRule[], reason: string, eval
   return result;
 }
 
-function partial(view: View, rules: readonly ResolvedRule[]): Value {
-  const start = startOf(rules[0] as ResolvedRule);
+function evaluatePartialRules(view: DocumentView, rules: readonly ResolvedRule[]): RegoValue {
+  const start = startPartialResult(rules[0] as ResolvedRule);
   for (const rule of rules) {
-    eachOfClause(frameOf(view, rule), rule.clause, (value, keys) => { view.run.tick(1); add(start, rule, keys, value); });
+    evaluateClause(createFrame(view, rule), rule.clause, (value, keys) => { view.evaluation.tick(1); addToPartialResult(start, rule, keys, value); });
   }
-  return finished(start);
+  return completePartialResult(start);
 }
 
 /** What a rule is under a view; undefined when none of its bodies holds. Found once for each view. */
-export function ruleValue(view: View, node: Node): Value | undefined {
-  if (view.known.has(node)) return view.known.get(node);
-  const { file, at } = view.run;
+export function evaluateRule(view: DocumentView, node: RuleNode): RegoValue | undefined {
+  if (view.ruleValues.has(node)) return view.ruleValues.get(node);
+  const { file, at } = view.evaluation;
   const first = node.rules[0] as ResolvedRule;
-  const value = within(view.run, () => (first.gives === 'member' || first.clause.keys.length
-    ? built(view.run, partial(view, node.rules))
-    : single(view, node.rules, 'complete rules must not produce multiple outputs', (rule, found) => { eachOfClause(frameOf(view, rule), rule.clause, found); })));
-  view.known.set(node, value);
-  Object.assign(view.run, { file, at });
+  const value = descend(view.evaluation, () => (first.produces === 'member' || first.clause.keys.length
+    ? chargeValue(view.evaluation, evaluatePartialRules(view, node.rules))
+    : evaluateCompleteRules(view, node.rules, 'complete rules must not produce multiple outputs', (rule, found) => { evaluateClause(createFrame(view, rule), rule.clause, found); })));
+  view.ruleValues.set(node, value);
+  Object.assign(view.evaluation, { file, at });
   return value;
 }
 
 /** What a function gives for these arguments; undefined when no clause of it takes them. */
-export function functionValue(view: View, node: Node, items: readonly Value[]): Value | undefined {
-  const { file, at } = view.run;
-  const value = within(view.run, () => single(view, node.rules, 'functions must not produce multiple outputs for same inputs', (rule, found) => {
-    const frame = frameOf(view, rule);
+export function callFunction(view: DocumentView, node: RuleNode, items: readonly RegoValue[]): RegoValue | undefined {
+  const { file, at } = view.evaluation;
+  const value = descend(view.evaluation, () => evaluateCompleteRules(view, node.rules, 'functions must not produce multiple outputs for same inputs', (rule, found) => {
+    const frame = createFrame(view, rule);
     const enter = (index: number): boolean => {
       const pattern = rule.items?.[index];
-      if (pattern) return match(frame, pattern, items[index] as Value, () => enter(index + 1));
-      eachOfClause(frame, rule.clause, found);
+      if (pattern) return matchPattern(frame, pattern, items[index] as RegoValue, () => enter(index + 1));
+      evaluateClause(frame, rule.clause, found);
       return false;
     };
     enter(0);
   }));
-  Object.assign(view.run, { file, at });
+  Object.assign(view.evaluation, { file, at });
   return value;
 }

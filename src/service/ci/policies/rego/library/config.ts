@@ -1,5 +1,5 @@
 /** `data.….config`: what configuration policies ask most often, over `input` and `data.meta`. */
-export const config = `package LIBRARY.config
+export const configPackage = `package LIBRARY.config
 
 import rego.v1
 

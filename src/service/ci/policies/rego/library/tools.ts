@@ -1,5 +1,5 @@
 /** `data.….utils`: small functions for values that a configuration may write in several ways. */
-export const tools = `package LIBRARY.utils
+export const toolsPackage = `package LIBRARY.utils
 
 import rego.v1
 

@@ -1,11 +1,11 @@
 import type { Position } from '../fault.ts';
 import type { Term } from '../syntax/index.ts';
-import { fail, isSign, isWord, needName, needSign, peek, take, takeSign, type Cursor } from './cursor.ts';
-import { parseItems } from './references.ts';
+import { throwParseError, isPunctuator, isKeyword, expectName, expectPunctuator, peek, take, takePunctuator, type Cursor } from './cursor.ts';
+import { parseTermList } from './references.ts';
 import { parseTerm } from './terms.ts';
 
 /** What stands before a rule's body. Without `value` nothing was said of it. */
-export interface Head {
+export interface RuleHead {
   readonly name: string;
   readonly path: readonly Term[];
   readonly items?: readonly Term[];
@@ -16,17 +16,17 @@ export interface Head {
   readonly at: Position;
 }
 
-function parsePath(cursor: Cursor): { path: Term[]; bracket: boolean } {
+function parseHeadPath(cursor: Cursor): { path: Term[]; bracket: boolean } {
   const path: Term[] = [];
   let bracket = false;
-  while (!peek(cursor).spaced) {
-    if (takeSign(cursor, '.')) {
-      const step = needName(cursor, 'a name after `.`');
+  while (!peek(cursor).hasSpaceBefore) {
+    if (takePunctuator(cursor, '.')) {
+      const step = expectName(cursor, 'a name after `.`');
       path.push({ term: 'scalar', value: step.text, at: step.at });
       bracket = false;
-    } else if (takeSign(cursor, '[')) {
+    } else if (takePunctuator(cursor, '[')) {
       path.push(parseTerm(cursor));
-      needSign(cursor, ']');
+      expectPunctuator(cursor, ']');
       bracket = true;
     } else break;
   }
@@ -34,17 +34,17 @@ function parsePath(cursor: Cursor): { path: Term[]; bracket: boolean } {
 }
 
 /** Reads `name`, `a.b[c]`, `f(x)`, `p contains x`, and `= value` or `:= value` after them. */
-export function parseHead(cursor: Cursor): Head {
-  const { text: name, at } = needName(cursor, 'a rule');
-  if (name === 'input' || name === 'data') fail(cursor, `rules must not shadow ${name}`, at, 'compile');
-  const { path, bracket } = parsePath(cursor);
-  const items = isSign(cursor, '(') && !peek(cursor).spaced ? (take(cursor), parseItems(cursor, ')')) : undefined;
+export function parseRuleHead(cursor: Cursor): RuleHead {
+  const { text: name, at } = expectName(cursor, 'a rule');
+  if (name === 'input' || name === 'data') throwParseError(cursor, `rules must not shadow ${name}`, at, 'compile');
+  const { path, bracket } = parseHeadPath(cursor);
+  const items = isPunctuator(cursor, '(') && !peek(cursor).hasSpaceBefore ? (take(cursor), parseTermList(cursor, ')')) : undefined;
   const start = { name, path, bracket, at, ...(items ? { items } : {}) };
-  if (isWord(cursor, 'contains') && !peek(cursor).newLine) {
-    if (items) fail(cursor, 'a function cannot be a set');
+  if (isKeyword(cursor, 'contains') && !peek(cursor).hasLineBreakBefore) {
+    if (items) throwParseError(cursor, 'a function cannot be a set');
     take(cursor);
     return { ...start, member: parseTerm(cursor) };
   }
-  if (takeSign(cursor, ':=') || takeSign(cursor, '=')) return { ...start, value: parseTerm(cursor) };
+  if (takePunctuator(cursor, ':=') || takePunctuator(cursor, '=')) return { ...start, value: parseTerm(cursor) };
   return start;
 }

@@ -1,51 +1,51 @@
-import type { Body, Statement, Term, With } from '../syntax/index.ts';
-import { deeper, fail, isSign, isWord, needName, needSign, peek, take, takeSign, takeWord, unexpected, type Cursor } from './cursor.ts';
-import { parseWithPair } from './operators.ts';
+import type { Body, Statement, Term, WithModifier } from '../syntax/index.ts';
+import { parseNested, throwParseError, isPunctuator, isKeyword, expectName, expectPunctuator, peek, take, takePunctuator, takeKeyword, throwUnexpected, type Cursor } from './cursor.ts';
+import { parsePairExpression } from './operators.ts';
 import { parseOperand, parseTerm } from './terms.ts';
 
-type Bare = Statement extends infer Each ? Each extends Statement ? Omit<Each, 'withs' | 'at'> : never : never;
+type UnmodifiedStatement = Statement extends infer Each ? Each extends Statement ? Omit<Each, 'withs' | 'at'> : never : never;
 
-function parseSome(cursor: Cursor): Bare {
+function parseSome(cursor: Cursor): UnmodifiedStatement {
   const first = parseOperand(cursor);
   const listed = [first];
-  while (takeSign(cursor, ',')) listed.push(parseOperand(cursor));
-  if (takeWord(cursor, 'in')) {
-    if (listed.length > 2) fail(cursor, '`some … in` takes a value, or a key and a value', first.at);
+  while (takePunctuator(cursor, ',')) listed.push(parseOperand(cursor));
+  if (takeKeyword(cursor, 'in')) {
+    if (listed.length > 2) throwParseError(cursor, '`some … in` takes a value, or a key and a value', first.at);
     const domain = parseTerm(cursor);
     return { is: 'some', ...(listed[1] ? { key: first, value: listed[1] } : { value: first }), domain };
   }
-  const names = listed.map((each) => (each.term === 'name' ? each.name : fail(cursor, '`some` declares names', each.at)));
+  const names = listed.map((each) => (each.term === 'name' ? each.name : throwParseError(cursor, '`some` declares names', each.at)));
   return { is: 'declare', names };
 }
 
-function parseEvery(cursor: Cursor): Bare {
+function parseEvery(cursor: Cursor): UnmodifiedStatement {
   const first = parseOperand(cursor);
-  const second = takeSign(cursor, ',') ? parseOperand(cursor) : undefined;
-  for (const each of [first, second]) if (each && each.term !== 'name') fail(cursor, '`every` declares names', each.at);
-  if (!takeWord(cursor, 'in')) unexpected(cursor, '`in`');
+  const second = takePunctuator(cursor, ',') ? parseOperand(cursor) : undefined;
+  for (const each of [first, second]) if (each && each.term !== 'name') throwParseError(cursor, '`every` declares names', each.at);
+  if (!takeKeyword(cursor, 'in')) throwUnexpected(cursor, '`in`');
   const domain = parseTerm(cursor);
-  needSign(cursor, '{');
+  expectPunctuator(cursor, '{');
   const body = parseBody(cursor, '}');
-  needSign(cursor, '}');
+  expectPunctuator(cursor, '}');
   return { is: 'every', ...(second ? { key: first, value: second } : { value: first }), domain, body };
 }
 
-function parsePlain(cursor: Cursor): Bare {
-  const left = parseWithPair(cursor);
-  if (takeSign(cursor, ':=')) return { is: 'assign', left, right: deeper(cursor, () => parseWithPair(cursor)) };
-  if (takeSign(cursor, '=')) return { is: 'unify', left, right: deeper(cursor, () => parseWithPair(cursor)) };
+function parseExpressionStatement(cursor: Cursor): UnmodifiedStatement {
+  const left = parsePairExpression(cursor);
+  if (takePunctuator(cursor, ':=')) return { is: 'assign', left, right: parseNested(cursor, () => parsePairExpression(cursor)) };
+  if (takePunctuator(cursor, '=')) return { is: 'unify', left, right: parseNested(cursor, () => parsePairExpression(cursor)) };
   return { is: 'term', term: left };
 }
 
 /** `every` begins a statement where a name follows it, and is a name itself otherwise. */
-const beginsEvery = (cursor: Cursor): boolean => isWord(cursor, 'every') && peek(cursor, 1).is === 'name' && !isWord(cursor, 'in', 1) && !peek(cursor, 1).newLine;
+const isEveryStatement = (cursor: Cursor): boolean => isKeyword(cursor, 'every') && peek(cursor, 1).kind === 'name' && !isKeyword(cursor, 'in', 1) && !peek(cursor, 1).hasLineBreakBefore;
 
-function parseWiths(cursor: Cursor): readonly With[] {
-  const withs: With[] = [];
-  while (isWord(cursor, 'with')) {
+function parseWithModifiers(cursor: Cursor): readonly WithModifier[] {
+  const withs: WithModifier[] = [];
+  while (isKeyword(cursor, 'with')) {
     const { at } = take(cursor);
     const target: Term = parseOperand(cursor);
-    if (!takeWord(cursor, 'as')) unexpected(cursor, '`as`');
+    if (!takeKeyword(cursor, 'as')) throwUnexpected(cursor, '`as`');
     withs.push({ target, value: parseTerm(cursor), at });
   }
   return withs;
@@ -54,23 +54,23 @@ function parseWiths(cursor: Cursor): readonly With[] {
 /** One statement of a body. */
 export function parseStatement(cursor: Cursor): Statement {
   const { at } = peek(cursor);
-  if (takeWord(cursor, 'not')) {
-    const { withs, ...statement } = deeper(cursor, () => parseStatement(cursor));
-    if (statement.is === 'declare' || statement.is === 'some') fail(cursor, '`not` takes no `some`', at);
+  if (takeKeyword(cursor, 'not')) {
+    const { withs, ...statement } = parseNested(cursor, () => parseStatement(cursor));
+    if (statement.is === 'declare' || statement.is === 'some') throwParseError(cursor, '`not` takes no `some`', at);
     return { is: 'not', statement: { ...statement, withs: [] } as Statement, withs, at };
   }
-  const bare = takeWord(cursor, 'some') ? parseSome(cursor) : beginsEvery(cursor) ? (take(cursor), deeper(cursor, () => parseEvery(cursor))) : parsePlain(cursor);
-  return { ...bare, withs: parseWiths(cursor), at } as Statement;
+  const bare = takeKeyword(cursor, 'some') ? parseSome(cursor) : isEveryStatement(cursor) ? (take(cursor), parseNested(cursor, () => parseEvery(cursor))) : parseExpressionStatement(cursor);
+  return { ...bare, withs: parseWithModifiers(cursor), at } as Statement;
 }
 
 /** Statements up to `close`, which is left; each ends with its line or a `;`. */
 export function parseBody(cursor: Cursor, close: string): Body {
   const body: Statement[] = [];
   for (;;) {
-    while (takeSign(cursor, ';'));
-    if (isSign(cursor, close)) break;
-    if (body.length && !peek(cursor).newLine && !isSign(cursor, ';', -1)) unexpected(cursor, `a new line, \`;\` or \`${close}\``);
+    while (takePunctuator(cursor, ';'));
+    if (isPunctuator(cursor, close)) break;
+    if (body.length && !peek(cursor).hasLineBreakBefore && !isPunctuator(cursor, ';', -1)) throwUnexpected(cursor, `a new line, \`;\` or \`${close}\``);
     body.push(parseStatement(cursor));
   }
-  return body.length ? body : fail(cursor, 'the body is empty');
+  return body.length ? body : throwParseError(cursor, 'the body is empty');
 }

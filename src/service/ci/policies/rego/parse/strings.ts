@@ -1,18 +1,18 @@
-import { PolicyFault, type Position } from '../fault.ts';
+import { PolicyError, type Position } from '../fault.ts';
 
-const quoted = /"(?:[^"\\\n]|\\[^\n])*"/y;
-const raw = /`[^`]*`/y;
+const quotedString = /"(?:[^"\\\n]|\\[^\n])*"/y;
+const rawString = /`[^`]*`/y;
 
 /** Reads the string that begins at `from`: `"…"` with the escapes of JSON, or `` `…` `` as it stands. */
-export function readString(file: string, text: string, from: number, at: Position): { meant: string; written: string } {
-  const pattern = text[from] === '"' ? quoted : raw;
+export function parseStringLiteral(file: string, text: string, from: number, at: Position): { meant: string; written: string } {
+  const pattern = text[from] === '"' ? quotedString : rawString;
   pattern.lastIndex = from;
   const written = pattern.exec(text)?.[0];
-  if (written === undefined) throw new PolicyFault('parse', file, at, 'the string is not closed');
-  if (pattern === raw) return { meant: written.slice(1, -1).replaceAll('\r', ''), written };
+  if (written === undefined) throw new PolicyError('parse', file, at, 'the string is not closed');
+  if (pattern === rawString) return { meant: written.slice(1, -1).replaceAll('\r', ''), written };
   try {
     return { meant: (JSON.parse(written.replaceAll('\t', '\\t')) as string), written };
   } catch {
-    throw new PolicyFault('parse', file, at, 'the string holds an escape that is none, or a control character');
+    throw new PolicyError('parse', file, at, 'the string holds an escape that is none, or a control character');
   }
 }

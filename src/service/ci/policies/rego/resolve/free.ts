@@ -1,38 +1,38 @@
-import type { Resolved, Step, Steps } from './resolved.ts';
+import type { ResolvedTerm, ResolvedStatement, ResolvedBody } from './resolved.ts';
 
-type Visit = (slot: number) => void;
+type VisitSlot = (slot: number) => void;
 
 /** Visits every slot in a term, those inside comprehensions included. */
-export function slotsIn(term: Resolved, visit: Visit): void {
+export function visitTermSlots(term: ResolvedTerm, visit: VisitSlot): void {
   switch (term.is) {
     case 'slot': visit(term.slot); break;
-    case 'path': if (typeof term.root !== 'string') slotsIn(term.root, visit); for (const step of term.path) slotsIn(step, visit); break;
-    case 'array': case 'set': case 'builtin': case 'function': for (const item of term.items) slotsIn(item, visit); break;
-    case 'object': for (const [key, value] of term.entries) { slotsIn(key, visit); slotsIn(value, visit); } break;
-    case 'gathering': if (term.key) slotsIn(term.key, visit); slotsIn(term.value, visit); for (const step of term.body) slotsOf(step, visit); break;
+    case 'path': if (typeof term.root !== 'string') visitTermSlots(term.root, visit); for (const step of term.path) visitTermSlots(step, visit); break;
+    case 'array': case 'set': case 'builtin': case 'function': for (const item of term.items) visitTermSlots(item, visit); break;
+    case 'object': for (const [key, value] of term.entries) { visitTermSlots(key, visit); visitTermSlots(value, visit); } break;
+    case 'gathering': if (term.key) visitTermSlots(term.key, visit); visitTermSlots(term.value, visit); for (const step of term.body) visitStatementSlots(step, visit); break;
     default:
   }
 }
 
-export function slotsOf(step: Step, visit: Visit): void {
-  for (const { value } of step.replacing) slotsIn(value, visit);
+export function visitStatementSlots(step: ResolvedStatement, visit: VisitSlot): void {
+  for (const { value } of step.replacing) visitTermSlots(value, visit);
   switch (step.is) {
-    case 'holds': slotsIn(step.term, visit); break;
-    case 'unify': slotsIn(step.left, visit); slotsIn(step.right, visit); break;
-    case 'not': slotsOf(step.step, visit); break;
+    case 'holds': visitTermSlots(step.term, visit); break;
+    case 'unify': visitTermSlots(step.left, visit); visitTermSlots(step.right, visit); break;
+    case 'not': visitStatementSlots(step.step, visit); break;
     default:
-      if (step.key) slotsIn(step.key, visit);
-      slotsIn(step.value, visit);
-      slotsIn(step.domain, visit);
-      if (step.is === 'every') for (const each of step.body) slotsOf(each, visit);
+      if (step.key) visitTermSlots(step.key, visit);
+      visitTermSlots(step.value, visit);
+      visitTermSlots(step.domain, visit);
+      if (step.is === 'every') for (const each of step.body) visitStatementSlots(each, visit);
   }
 }
 
 /** The slots of surrounding bodies that an inner body uses: those that were there before it began. */
-export function outerSlots(before: number, body: Steps, terms: readonly Resolved[]): readonly number[] {
+export function capturedSlots(before: number, body: ResolvedBody, terms: readonly ResolvedTerm[]): readonly number[] {
   const found = new Set<number>();
   const visit = (slot: number) => { if (slot < before) found.add(slot); };
-  for (const term of terms) slotsIn(term, visit);
-  for (const step of body) slotsOf(step, visit);
+  for (const term of terms) visitTermSlots(term, visit);
+  for (const step of body) visitStatementSlots(step, visit);
   return [...found];
 }

@@ -1,11 +1,11 @@
 import type { Clause, Module, Rule } from '../syntax/index.ts';
 import { resolveBody } from './body.ts';
-import { patternNames } from './names.ts';
-import type { Resolved, ResolvedClause, ResolvedRule } from './resolved.ts';
-import { checkUnused, declare, refuse, scopeIn, type Clauses, type Scope, type Surroundings } from './scope.ts';
+import { visitPatternNames } from './names.ts';
+import type { ResolvedTerm, ResolvedClause, ResolvedRule } from './resolved.ts';
+import { checkUnusedVariables, declareVariable, throwCompileError, createScope, type RuleScope, type Scope, type ModuleScope } from './scope.ts';
 import { resolveTerm } from './terms.ts';
 
-const dotted = (rule: Rule): readonly string[] => {
+const constantPath = (rule: Rule): readonly string[] => {
   const fixed: string[] = [];
   for (const step of rule.path) {
     if (step.term !== 'scalar' || typeof step.value !== 'string') break;
@@ -22,25 +22,25 @@ function resolveClause(outer: Scope, rule: Rule, clause: Clause, skip: number): 
   return { value, keys, body, at: clause.at, ...(clause.otherwise ? { otherwise: resolveClause(outer, rule, clause.otherwise, skip) } : {}) };
 }
 
-function resolveItems(scope: Scope, rule: Rule): readonly Resolved[] | undefined {
+function resolveParameters(scope: Scope, rule: Rule): readonly ResolvedTerm[] | undefined {
   const seen = new Set<string>();
   for (const item of rule.items ?? []) {
-    patternNames(item, (name, { at }) => { if (name !== '_' && !seen.has(name)) { seen.add(name); declare(scope, name, at, undefined); } });
+    visitPatternNames(item, (name, { at }) => { if (name !== '_' && !seen.has(name)) { seen.add(name); declareVariable(scope, name, at, undefined); } });
   }
   return rule.items?.map((item) => resolveTerm(scope, item));
 }
 
 /** Gives the names of one rule their meaning. @throws PolicyFault. */
-export function resolveRule(surroundings: Surroundings, module: Module, rule: Rule): ResolvedRule {
-  const clauses: Clauses = { surroundings, slots: [] };
-  const scope = scopeIn(clauses);
-  const items = resolveItems(scope, rule);
-  const fixed = dotted(rule);
-  if (items && fixed.length < rule.path.length) refuse(scope, rule.at, 'a function is no part of an object');
+export function resolveRule(surroundings: ModuleScope, module: Module, rule: Rule): ResolvedRule {
+  const clauses: RuleScope = { module: surroundings, slots: [] };
+  const scope = createScope(clauses);
+  const items = resolveParameters(scope, rule);
+  const fixed = constantPath(rule);
+  if (items && fixed.length < rule.path.length) throwCompileError(scope, rule.at, 'a function is no part of an object');
   const clause = resolveClause(scope, rule, rule.clause, fixed.length);
-  checkUnused(clauses);
+  checkUnusedVariables(clauses);
   return {
-    file: module.file, at: rule.at, home: [...module.package, rule.name, ...fixed], gives: rule.gives, isDefault: rule.isDefault,
+    file: module.file, at: rule.at, path: [...module.package, rule.name, ...fixed], produces: rule.produces, isDefault: rule.isDefault,
     ...(items ? { items } : {}), clause, slots: clauses.slots,
   };
 }

@@ -1,8 +1,8 @@
-import { PolicyFault, type Position } from '../fault.ts';
+import { PolicyError, type Position } from '../fault.ts';
 import type { Import } from '../syntax/index.ts';
 
 /** What a file's names outside of bodies mean. */
-export interface Surroundings {
+export interface ModuleScope {
   readonly file: string;
   readonly package: readonly string[];
   readonly imports: ReadonlyMap<string, Import>;
@@ -12,35 +12,35 @@ export interface Surroundings {
   readonly functions: ReadonlyMap<string, number>;
   readonly usedImports: Set<string>;
 }
-interface SlotUse { readonly name: string; readonly at: Position; readonly declared: 'assigned' | 'declared' | undefined; uses: number }
+interface SlotDeclaration { readonly name: string; readonly at: Position; readonly declared: 'assigned' | 'declared' | undefined; uses: number }
 /** The variables of one clause while it is resolved. */
-export interface Clauses { readonly surroundings: Surroundings; readonly slots: SlotUse[] }
-export interface Scope { readonly clauses: Clauses; readonly parent?: Scope; readonly names: Map<string, number>; readonly seen: Set<string> }
+export interface RuleScope { readonly module: ModuleScope; readonly slots: SlotDeclaration[] }
+export interface Scope { readonly rule: RuleScope; readonly parent?: Scope; readonly names: Map<string, number>; readonly seen: Set<string> }
 
-export const scopeIn = (clauses: Clauses, parent?: Scope): Scope => ({ clauses, names: new Map(), seen: new Set(), ...(parent ? { parent } : {}) });
-export function refuse(scope: Scope, at: Position, reason: string, kind: 'compile' | 'unsupported' = 'compile'): never {
-  throw new PolicyFault(kind, scope.clauses.surroundings.file, at, reason);
+export const createScope = (clauses: RuleScope, parent?: Scope): Scope => ({ rule: clauses, names: new Map(), seen: new Set(), ...(parent ? { parent } : {}) });
+export function throwCompileError(scope: Scope, at: Position, reason: string, kind: 'compile' | 'unsupported' = 'compile'): never {
+  throw new PolicyError(kind, scope.rule.module.file, at, reason);
 }
 
 /** A new place that nothing else refers to. */
-export function fresh(scope: Scope, name: string, at: Position, declared?: SlotUse['declared']): number {
-  scope.clauses.slots.push({ name, at, declared, uses: 0 });
-  return scope.clauses.slots.length - 1;
+export function addSlot(scope: Scope, name: string, at: Position, declared?: SlotDeclaration['declared']): number {
+  scope.rule.slots.push({ name, at, declared, uses: 0 });
+  return scope.rule.slots.length - 1;
 }
 
 /** Declares a variable of this scope. @throws PolicyFault when the name has a meaning here already. */
-export function declare(scope: Scope, name: string, at: Position, how: SlotUse['declared']): number {
-  if (name === 'input' || name === 'data') refuse(scope, at, `variables must not shadow ${name}`);
+export function declareVariable(scope: Scope, name: string, at: Position, how: SlotDeclaration['declared']): number {
+  if (name === 'input' || name === 'data') throwCompileError(scope, at, `variables must not shadow ${name}`);
   const before = scope.names.get(name);
-  if (before !== undefined) refuse(scope, at, `var ${name} ${scope.clauses.slots[before]?.declared ?? 'referenced'} above`);
-  if (scope.seen.has(name)) refuse(scope, at, `var ${name} referenced above`);
-  const slot = fresh(scope, name, at, how);
+  if (before !== undefined) throwCompileError(scope, at, `var ${name} ${scope.rule.slots[before]?.declared ?? 'referenced'} above`);
+  if (scope.seen.has(name)) throwCompileError(scope, at, `var ${name} referenced above`);
+  const slot = addSlot(scope, name, at, how);
   scope.names.set(name, slot);
   return slot;
 }
 
 /** The slot of a name, looked up outwards. */
-export function lookUp(scope: Scope, name: string): number | undefined {
+export function findSlot(scope: Scope, name: string): number | undefined {
   for (let each: Scope | undefined = scope; each; each = each.parent) {
     each.seen.add(name);
     const slot = each.names.get(name);
@@ -48,18 +48,18 @@ export function lookUp(scope: Scope, name: string): number | undefined {
   }
   return undefined;
 }
-export const isGlobal = ({ clauses: { surroundings: { imports, rules } } }: Scope, name: string): boolean =>
+export const isGlobalName = ({ rule: { module: { imports, rules } } }: Scope, name: string): boolean =>
   name === 'input' || name === 'data' || imports.has(name) || rules.has(name);
 
 /** The path that a name outside of bodies stands for, `input` or `data` first. */
-export function globalPath({ clauses: { surroundings } }: Scope, name: string): readonly string[] {
+export function resolveGlobalPath({ rule: { module: surroundings } }: Scope, name: string): readonly string[] {
   const imported = surroundings.imports.get(name);
   if (imported) { surroundings.usedImports.add(name); return imported.path; }
   return surroundings.rules.has(name) ? ['data', ...surroundings.package, name] : [name];
 }
 
 /** @throws PolicyFault for a variable that was assigned or declared and never read. */
-export function checkUnused({ slots, surroundings }: Clauses): void {
+export function checkUnusedVariables({ slots, module: surroundings }: RuleScope): void {
   const idle = slots.find(({ declared, uses, name }) => declared && uses === 0 && name !== '_');
-  if (idle) throw new PolicyFault('compile', surroundings.file, idle.at, `${idle.declared} var ${idle.name} unused`);
+  if (idle) throw new PolicyError('compile', surroundings.file, idle.at, `${idle.declared} var ${idle.name} unused`);
 }

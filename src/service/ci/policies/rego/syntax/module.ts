@@ -13,7 +13,7 @@ export interface Rule {
   readonly name: string;
   readonly path: readonly Term[];
   readonly items?: readonly Term[];
-  readonly gives: 'value' | 'member';
+  readonly produces: 'value' | 'member';
   readonly isDefault: boolean;
   readonly clause: Clause;
   readonly at: Position;

@@ -2,7 +2,7 @@ import type { Position } from '../fault.ts';
 import type { Term } from './terms.ts';
 
 /** Replaces what a path of `input` or `data` means while one statement is evaluated. */
-export interface With { readonly target: Term; readonly value: Term; readonly at: Position }
+export interface WithModifier { readonly target: Term; readonly value: Term; readonly at: Position }
 
 export type Statement = (
   | { readonly is: 'term'; readonly term: Term }
@@ -12,7 +12,7 @@ export type Statement = (
   | { readonly is: 'some'; readonly key?: Term; readonly value: Term; readonly domain: Term }
   | { readonly is: 'every'; readonly key?: Term; readonly value: Term; readonly domain: Term; readonly body: Body }
   | { readonly is: 'not'; readonly statement: Statement }
-) & { readonly withs: readonly With[]; readonly at: Position };
+) & { readonly withs: readonly WithModifier[]; readonly at: Position };
 
 /** Statements that must all hold. */
 export type Body = readonly Statement[];

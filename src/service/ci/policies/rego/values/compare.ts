@@ -1,6 +1,6 @@
-import { isArray, isNumber, isObject, isSet, type ObjectValue, type SetValue, type Value } from './value.ts';
+import { isArray, isNumber, isObject, isSet, type ObjectValue, type SetValue, type RegoValue } from './value.ts';
 
-const rank = (value: Value): number => {
+const typeRank = (value: RegoValue): number => {
   if (value === null) return 0;
   if (typeof value === 'boolean') return 1;
   if (isNumber(value)) return 2;
@@ -24,28 +24,28 @@ export function compareStrings(left: string, right: string): number {
   return Math.sign(left.length - right.length);
 }
 
-function compareLists(left: readonly Value[], right: readonly Value[]): number {
+function compareLists(left: readonly RegoValue[], right: readonly RegoValue[]): number {
   for (let index = 0; index < Math.min(left.length, right.length); index++) {
-    const order = compare(left[index] as Value, right[index] as Value);
+    const order = compareValues(left[index] as RegoValue, right[index] as RegoValue);
     if (order !== 0) return order;
   }
   return Math.sign(left.length - right.length);
 }
 
-const listed = (value: SetValue | ObjectValue): readonly Value[] =>
-  value.kind === 'set' ? [...value.members.values()] : [...value.entries.values()].flat() as Value[];
+const orderedMembers = (value: SetValue | ObjectValue): readonly RegoValue[] =>
+  value.kind === 'set' ? [...value.members.values()] : [...value.entries.values()].flat() as RegoValue[];
 
 /**
  * The total order of values: null, booleans, numbers, strings, arrays, objects, sets. Arrays and sets compare member
  * by member, objects entry by entry (key, then value); of two where one begins the other, the shorter comes first.
  */
-export function compare(left: Value, right: Value): number {
+export function compareValues(left: RegoValue, right: RegoValue): number {
   if (left === right) return 0;
-  const [a, b] = [rank(left), rank(right)];
+  const [a, b] = [typeRank(left), typeRank(right)];
   if (a !== b) return a < b ? -1 : 1;
   if (typeof left === 'string') return compareStrings(left, right as string);
-  if (isArray(left)) return compareLists(left, right as readonly Value[]);
-  if (isObject(left) || isSet(left)) return compareLists(listed(left), listed(right as SetValue | ObjectValue));
+  if (isArray(left)) return compareLists(left, right as readonly RegoValue[]);
+  if (isObject(left) || isSet(left)) return compareLists(orderedMembers(left), orderedMembers(right as SetValue | ObjectValue));
   return (left as number) < (right as number) ? -1 : (left as number) > (right as number) ? 1 : 0;
 }
-export const equals = (left: Value, right: Value): boolean => compare(left, right) === 0;
+export const isEqual = (left: RegoValue, right: RegoValue): boolean => compareValues(left, right) === 0;

@@ -1,18 +1,18 @@
-import { isArray, isSet, type Value } from './value.ts';
+import { isArray, isSet, type RegoValue } from './value.ts';
 
-const known = new WeakMap<object, number>();
+const cachedSizes = new WeakMap<object, number>();
 
 /** How much a value weighs when written out: one for each node, and one for each character. Shared parts count each time, and large whole numbers dearly. */
-export function sizeOf(value: Value): number {
+export function sizeOf(value: RegoValue): number {
   if (typeof value === 'string') return value.length + 1;
   if (typeof value === 'bigint') return value.toString(16).length << 6;
   if (value === null || typeof value !== 'object') return 1;
-  const before = known.get(value);
+  const before = cachedSizes.get(value);
   if (before !== undefined) return before;
   let size = 1;
   if (isArray(value)) for (const item of value) size += sizeOf(item);
   else if (isSet(value)) for (const member of value.members.values()) size += sizeOf(member);
   else for (const [key, held] of value.entries.values()) size += sizeOf(key) + sizeOf(held);
-  known.set(value, size);
+  cachedSizes.set(value, size);
   return size;
 }
