@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { variables } from '../src/mesh-config/environment.ts';
+import { environmentVariables } from '../src/mesh-config/environment.ts';
 import type { Flag, Flags } from '../src/mesh-config/flags/flag.ts';
 import { commonFlags } from '../src/mesh-config/flags/common-flags.ts';
 import { serverFlags } from '../src/mesh-config/flags/server-flags.ts';
-import { valueText } from '../src/mesh-config/flags/values/value.ts';
+import { formatFlagValue } from '../src/mesh-config/flags/values/value.ts';
 import { program } from '../src/mesh-config/program.ts';
 
 const code = (text: string): string => `\`${text}\``;
@@ -13,7 +13,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): r
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
 
 const flagRow = (name: string, { short, type, default: value, usage, deprecated }: Flag): readonly string[] => {
-  const text = valueText(type, value as never);
+  const text = formatFlagValue(type, value as never);
   return [short ? `\`--${name}\`, \`-${short}\`` : code(`--${name}`), type, text === '' ? 'empty' : code(text), deprecated === undefined ? usage.replaceAll('<', '&lt;') : `Deprecated, and in no help: ${deprecated}`];
 };
 const flagTable = (flags: Flags): readonly string[] => table(['Flag', 'Type', 'Default', 'What it is'], byName(flags).map(([name, flag]) => flagRow(name, flag)));
@@ -26,7 +26,7 @@ const reference = (): string => [
   ...program.commands.flatMap(({ name, short, flags }) => [`### \`mesh-config ${name}\``, '', `${short}.`, '', ...(Object.keys(flags).length > 0 ? [...flagTable(flags), ''] : [])]),
   '### Nested keys of a `--config` file', '', ...keyTable(), '',
   '### Environment variables', '',
-  ...table(['Variable', 'Type', 'Default', 'What it is'], byName(variables).map(([name, { kind, default: value, meaning }]) => [code(name), kind, code(value), meaning])), '',
+  ...table(['Variable', 'Type', 'Default', 'What it is'], byName(environmentVariables).map(([name, { kind, default: value, meaning }]) => [code(name), kind, code(value), meaning])), '',
 ].join('\n');
 
 const [begin, end] = ['<!-- generated from the declarations in src/mesh-config: npm run generate -->\n', '<!-- generated until here -->'];

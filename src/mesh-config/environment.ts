@@ -3,7 +3,7 @@ import { parseDuration } from './flags/values/duration.ts';
 interface Variable { readonly kind: 'duration' | 'integer'; readonly default: string; readonly meaning: string }
 
 /** Spec 3, "Environment variables": read once, at the start. */
-export const variables = {
+export const environmentVariables = {
   AUTHZ_FAILURE_LOG_BURST_SIZE: { kind: 'integer', default: '1', meaning: 'Lines about denied connections that may be written at once' },
   AUTHZ_FAILURE_LOG_FREQ: { kind: 'duration', default: '1m0s', meaning: 'After how long one more such line may be written; those between are counted in it' },
   MCP_SOURCE_REQ_BURST_SIZE: { kind: 'integer', default: '100', meaning: 'Requests that a stream may make at once' },
@@ -13,17 +13,17 @@ export const variables = {
 } as const satisfies Readonly<Record<string, Variable>>;
 
 /** How fast the source lets sinks ask, open streams, and fill the log with denials. */
-export interface Rates {
+export interface RateLimit {
   /** A token more every so many milliseconds; 0: without limit. */
-  readonly every: number;
+  readonly interval: number;
   readonly burst: number;
 }
-export interface Environment { readonly denials: Rates; readonly requests: Rates; readonly streams: Rates }
+export interface Environment { readonly denials: RateLimit; readonly requests: RateLimit; readonly streams: RateLimit }
 
-const nanoseconds = 1e6;
-const readers: { readonly [K in Variable['kind']]: (text: string) => number } = {
+const nanosecondsPerMillisecond = 1e6;
+const variableParsers: { readonly [K in Variable['kind']]: (text: string) => number } = {
   duration: (text) => {
-    const value = Number(parseDuration(text)) / nanoseconds;
+    const value = Number(parseDuration(text)) / nanosecondsPerMillisecond;
     if (value < 0) throw new Error('no time runs backwards');
     return value;
   },
@@ -33,18 +33,18 @@ const readers: { readonly [K in Variable['kind']]: (text: string) => number } = 
     return Number(text);
   },
 };
-const expected = { duration: 'a duration', integer: 'an integer' } as const;
+const expectations = { duration: 'a duration', integer: 'an integer' } as const;
 
 /** Reads the six variables; what cannot be taken is told to `warn`, and the default holds. An empty one is as good as none. */
 export const readEnvironment = (given: Readonly<Record<string, string | undefined>>, warn: (message: string) => void): Environment => {
-  const read = (name: keyof typeof variables): number => {
-    const { kind, default: fallback } = variables[name];
+  const read = (name: keyof typeof environmentVariables): number => {
+    const { kind, default: fallback } = environmentVariables[name];
     const text = given[name] || fallback;
-    try { return readers[kind](text); } catch {
-      warn(`Invalid environment variable value \`${text.slice(0, 100)}\`, expecting ${expected[kind]}, defaulting to ${fallback}`);
-      return readers[kind](fallback);
+    try { return variableParsers[kind](text); } catch {
+      warn(`Invalid environment variable value \`${text.slice(0, 100)}\`, expecting ${expectations[kind]}, defaulting to ${fallback}`);
+      return variableParsers[kind](fallback);
     }
   };
-  const rates = (prefix: 'AUTHZ_FAILURE_LOG' | 'MCP_SOURCE_REQ' | 'SOURCE_SERVER_STREAM'): Rates => ({ every: read(`${prefix}_FREQ`), burst: read(`${prefix}_BURST_SIZE`) });
+  const rates = (prefix: 'AUTHZ_FAILURE_LOG' | 'MCP_SOURCE_REQ' | 'SOURCE_SERVER_STREAM'): RateLimit => ({ interval: read(`${prefix}_FREQ`), burst: read(`${prefix}_BURST_SIZE`) });
   return { denials: rates('AUTHZ_FAILURE_LOG'), requests: rates('MCP_SOURCE_REQ'), streams: rates('SOURCE_SERVER_STREAM') };
 };

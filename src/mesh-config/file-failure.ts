@@ -3,4 +3,4 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Why a file cannot be opened, in the system's words; undefined for a code that is none of these. */
-export const fileFailure = (code: string | undefined): string | undefined => reasons[code ?? ''];
+export const describeFileError = (code: string | undefined): string | undefined => reasons[code ?? ''];

@@ -1,6 +1,6 @@
 import type { Command } from './commands/command.ts';
-import { completionCommand } from './commands/completion.ts';
-import { probe } from './commands/probe.ts';
+import { createCompletionCommand } from './commands/completion.ts';
+import { probeCommand } from './commands/probe.ts';
 import type { Program } from './commands/run-program.ts';
 import { serverCommand } from './commands/server.ts';
 import { versionCommand } from './commands/version.ts';
@@ -8,9 +8,9 @@ import { commonFlags } from './flags/common-flags.ts';
 import { serverFlags } from './flags/server-flags.ts';
 
 const name = 'mesh-config';
-const commands: readonly Command[] = [completionCommand(() => ({ program: name, commands, common: commonFlags })), probe, serverCommand, versionCommand];
+const commands: readonly Command[] = [createCompletionCommand(() => ({ program: name, commands, commonFlags: commonFlags })), probeCommand, serverCommand, versionCommand];
 
 const { config: _, ...logFlags } = commonFlags;
 
 /** mesh-config, as it is declared: what runs it and what documents it read the same. */
-export const program: Program = { name, about: 'mesh-config provides configuration management for a service mesh.', commands, common: commonFlags, inFile: { ...serverFlags, ...logFlags } };
+export const program: Program = { name, description: 'mesh-config provides configuration management for a service mesh.', commands, commonFlags: commonFlags, configFileFlags: { ...serverFlags, ...logFlags } };

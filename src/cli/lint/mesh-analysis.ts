@@ -1,13 +1,13 @@
 import type { Across, FoundAcross, GivenDocument } from '../../../schema-tools/src/lint/across/across.ts';
 import { analyze } from '../../mesh/analysis/analyze.ts';
-import type { Among } from '../../mesh/analysis/analyzer.ts';
-import { analyzersWith } from '../../mesh/analysis/analyzers.ts';
-import { analysisKinds, kindFor } from '../../mesh/analysis/collections.ts';
-import { writtenAt } from '../../mesh/analysis/diagnostic.ts';
-import { documentsIn, understand } from '../../mesh/files/resources-in.ts';
+import type { ResourceSet } from '../../mesh/analysis/analyzer.ts';
+import { createAnalyzers } from '../../mesh/analysis/analyzers.ts';
+import { analysisOnlyKinds, findAnalysisKind } from '../../mesh/analysis/collections.ts';
+import { documentPointerOf } from '../../mesh/analysis/diagnostic.ts';
+import { expandList, readResource } from '../../mesh/files/resources-in.ts';
 import { kinds } from '../../mesh/kinds/kinds.ts';
 import type { Origin, Resource } from '../../mesh/resource.ts';
-import { compiledSchemas } from '../../mesh/schemas/compiled.ts';
+import { compileBuiltinSchemas } from '../../mesh/schemas/compiled.ts';
 
 interface DocumentPosition { readonly file: string; readonly document: number }
 
@@ -15,9 +15,9 @@ interface DocumentPosition { readonly file: string; readonly document: number }
 const collectResources = (documents: readonly GivenDocument[]) => {
   const resources = new Map<string, Resource>();
   const written = new Map<Origin, DocumentPosition>();
-  for (const { file, document, value } of documents) for (const { value: one, pointer } of documentsIn(value)) {
+  for (const { file, document, value } of documents) for (const { value: one, pointer } of expandList(value)) {
     const origin: Origin = { source: file, pointer };
-    const understood = understand(one, origin, kindFor);
+    const understood = readResource(one, origin, findAnalysisKind);
     if (!('resource' in understood)) continue;
     const key = `${understood.resource.collection} ${understood.resource.name}`;
     if (resources.has(key)) continue;
@@ -30,11 +30,11 @@ const collectResources = (documents: readonly GivenDocument[]) => {
 /** What mesh-config's analysis finds in these documents. */
 export const analyzeMeshDocuments: Across['find'] = async (documents, alone) => {
   const { resources, written } = collectResources(documents);
-  const byCollection = new Map([...kinds, ...analysisKinds].map(({ collection }) => [collection, [] as Resource[]]));
+  const byCollection = new Map([...kinds, ...analysisOnlyKinds].map(({ collection }) => [collection, [] as Resource[]]));
   for (const one of resources) byCollection.get(one.collection)!.push(one);
   for (const list of byCollection.values()) list.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const among: Among = { resources: (collection) => byCollection.get(collection) };
-  const analyzers = analyzersWith(new Map([...await compiledSchemas()].map(([collection, compiled]) => [collection, [compiled]])));
-  const { diagnostics } = analyze(among, alone ? analyzers.filter(({ needs }) => needs.length === 0) : analyzers);
-  return diagnostics.map((one): FoundAcross => ({ ...written.get(one.resource.origin)!, pointer: writtenAt(one), rule: one.code, message: one.message }));
+  const among: ResourceSet = { resources: (collection) => byCollection.get(collection) };
+  const analyzers = createAnalyzers(new Map([...await compileBuiltinSchemas()].map(([collection, compiled]) => [collection, [compiled]])));
+  const { diagnostics } = analyze(among, alone ? analyzers.filter(({ requires: needs }) => needs.length === 0) : analyzers);
+  return diagnostics.map((one): FoundAcross => ({ ...written.get(one.resource.origin)!, pointer: documentPointerOf(one), rule: one.code, message: one.message }));
 };

@@ -1,79 +1,79 @@
 import type { Compiled } from '@slipway/schema-tools/load';
-import { type Analysis, analyzing, diagnoser } from '../../mesh/analysis/analyze.ts';
-import type { Among, Analyzer } from '../../mesh/analysis/analyzer.ts';
-import { analyzersWith, plainAnalyzers } from '../../mesh/analysis/analyzers.ts';
-import { codeNames, codes } from '../../mesh/analysis/codes.ts';
-import { kindIn } from '../../mesh/analysis/collections.ts';
-import { grouped } from '../../mesh/analysis/grouped.ts';
+import { type AnalysisResult, analyzeInSteps, createDiagnoser } from '../../mesh/analysis/analyze.ts';
+import type { ResourceSet, Analyzer } from '../../mesh/analysis/analyzer.ts';
+import { createAnalyzers, schemalessAnalyzers } from '../../mesh/analysis/analyzers.ts';
+import { diagnosticCodeNames, diagnosticCodes } from '../../mesh/analysis/codes.ts';
+import { findAnalysisKindByCollection } from '../../mesh/analysis/collections.ts';
+import { groupBy } from '../../mesh/analysis/grouped.ts';
 import type { Diagnostic } from '../../mesh/analysis/diagnostic.ts';
 import { isObject } from '../../mesh/place.ts';
 import { meshCollection } from '../../mesh/kinds/kinds.ts';
 import type { Resource } from '../../mesh/resource.ts';
 import type { Clock } from '../clock.ts';
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { MetricsRegistry } from '../monitoring/registry.ts';
 import type { Component } from '../server/component.ts';
 import type { Snapshots } from '../snapshots/snapshot.ts';
-import { inSlices } from './slices.ts';
-import { tellChanges, tellSkipped } from './tell.ts';
+import { runInSlices } from './slices.ts';
+import { logDiagnosticChanges, logSkippedAnalyzers } from './tell.ts';
 
-export interface AnalysisParts {
+export interface AnalysisServiceOptions {
   readonly snapshots: Snapshots;
   /** What is read and not published (pods, secrets); undefined: not known. */
-  inputs(collection: string): readonly Resource[] | undefined;
+  unpublished(collection: string): readonly Resource[] | undefined;
   /** What is written and not served, in place of what is published under its name. */
-  withheld?(): readonly Resource[];
+  unconvertible?(): readonly Resource[];
   /** JSON Schemas by collection; asked anew before each analysis, and the same map while they are the same. */
   schemas(): Promise<ReadonlyMap<string, readonly Compiled[]>>;
-  readonly scope: Scope;
+  readonly scope: LogScope;
   readonly metrics: Pick<MetricsRegistry, 'gauge'>;
   readonly clock: Clock;
   /** `--domain` */
   readonly domain: string;
 }
 
-export interface RunningAnalysis extends Component {
+export interface AnalysisService extends Component {
   /** The newest: of a publication that may by now have been followed by another. undefined: there was none yet. */
-  current(): Analysis | undefined;
+  current(): AnalysisResult | undefined;
   /** Called with every new set of findings: each one whole. */
-  follow(told: (diagnostics: readonly Diagnostic[]) => void): void;
+  subscribe(told: (diagnostics: readonly Diagnostic[]) => void): void;
   /**
    * What is to be said of a resource as it would be among those that are published, beside what its schemas say. Nothing of
    * it is worse than a warning: what a resource names may be applied after it.
    */
   advise(resource: Resource): readonly Diagnostic[];
   /** Has all of it analyzed again: schemas are others than before. */
-  again(): void;
+  invalidate(): void;
 }
 
 /** Resources with some in the places of those of their names, in the order of names. */
-const replaced = (all: readonly Resource[], some: readonly Resource[]): readonly Resource[] =>
+const replaceByName = (all: readonly Resource[], some: readonly Resource[]): readonly Resource[] =>
   [...new Map([...all, ...some].map((one) => [one.name, one])).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Milliseconds in which publications are gathered: a group publishes its collections one after the other. */
-const moment = 5;
+const batchDelay = 5;
 
 /** Analyses what is published, after each publication, a slice at a time; keeps and tells what it finds. */
-export const analysis = ({ snapshots, inputs, withheld = () => [], schemas, scope, metrics, clock, domain }: AnalysisParts): RunningAnalysis => {
+export const createAnalysisService = ({ snapshots, unpublished: inputs, unconvertible: withheld = () => [], schemas, scope, metrics, clock, domain }: AnalysisServiceOptions): AnalysisService => {
   const gauge = metrics.gauge('cfgmgr_analysis_diagnostics', 'Findings of the newest analysis', ['code', 'level']);
   const followers: ((diagnostics: readonly Diagnostic[]) => void)[] = [];
-  let newest: Analysis | undefined;
+  let newest: AnalysisResult | undefined;
   let [stopped, wanted] = [false, false];
   let running: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
   let unwatch: readonly (() => void)[] = [];
-  let advice: ReturnType<typeof diagnoser> | undefined;
+  let advice: ReturnType<typeof createDiagnoser> | undefined;
   let known: { readonly schemas: ReadonlyMap<string, readonly Compiled[]>; readonly analyzers: readonly Analyzer[] } | undefined;
 
   const analyzers = async (): Promise<readonly Analyzer[]> => {
     const now = await schemas();
-    if (known?.schemas !== now) known = { schemas: now, analyzers: analyzersWith(now) };
+    if (known?.schemas !== now) known = { schemas: now, analyzers: createAnalyzers(now) };
     return known.analyzers;
   };
   /** As it is at this moment: nothing that is published later is in it. */
-  const among = (): Among => {
+  const among = (): ResourceSet => {
     const found = new Map(snapshots.collections.map((collection) => [collection, snapshots.current(collection)?.resources]));
-    for (const [collection, own] of grouped(withheld(), (one) => one.collection)) found.set(collection, replaced(found.get(collection) ?? [], own));
+    for (const [collection, own] of groupBy(withheld(), (one) => one.collection)) found.set(collection, replaceByName(found.get(collection) ?? [], own));
     return {
       resources: (collection) => {
         if (!found.has(collection)) found.set(collection, inputs(collection));
@@ -87,19 +87,19 @@ export const analysis = ({ snapshots, inputs, withheld = () => [], schemas, scop
     return { domain, ...(typeof rootNamespace === 'string' && rootNamespace !== '' ? { rootNamespace } : {}) };
   };
   const count = (diagnostics: readonly Diagnostic[]): void => {
-    const counts = new Map<string, number>(codeNames.map((code) => [code, 0]));
+    const counts = new Map<string, number>(diagnosticCodeNames.map((code) => [code, 0]));
     for (const { code } of diagnostics) counts.set(code, counts.get(code)! + 1);
-    for (const code of codeNames) gauge({ code, level: codes[code].level }, counts.get(code)!);
+    for (const code of diagnosticCodeNames) gauge({ code, level: diagnosticCodes[code].level }, counts.get(code)!);
   };
   /** Before a first publication there is nothing that could be missing. */
-  const isPublished = (): boolean => snapshots.collections.every((collection) => kindIn(collection) === undefined || snapshots.current(collection) !== undefined);
+  const isPublished = (): boolean => snapshots.collections.every((collection) => findAnalysisKindByCollection(collection) === undefined || snapshots.current(collection) !== undefined);
   const run = async (): Promise<void> => {
     wanted = false;
     if (!isPublished()) return;
-    const next = await inSlices(analyzing(among(), await analyzers(), surroundings()), () => stopped);
+    const next = await runInSlices(analyzeInSteps(among(), await analyzers(), surroundings()), () => stopped);
     if (!next) return;
-    tellSkipped(scope, newest?.skipped, next.skipped);
-    tellChanges(scope, newest?.diagnostics ?? [], next.diagnostics);
+    logSkippedAnalyzers(scope, newest?.skipped, next.skipped);
+    logDiagnosticChanges(scope, newest?.diagnostics ?? [], next.diagnostics);
     newest = next;
     count(next.diagnostics);
     for (const told of followers) told(next.diagnostics);
@@ -112,12 +112,12 @@ export const analysis = ({ snapshots, inputs, withheld = () => [], schemas, scop
   const soon = (): void => {
     advice = undefined;
     wanted = true;
-    if (!stopped && !running) cancel ??= clock.after(moment, begin);
+    if (!stopped && !running) cancel ??= clock.schedule(batchDelay, begin);
   };
   return {
-    name: 'analysis', current: () => newest, again: soon,
-    follow: (told) => { followers.push(told); },
-    advise: (resource) => (advice ??= diagnoser(among(), plainAnalyzers, surroundings()))(resource).map((one) => (one.level === 'Error' ? { ...one, level: 'Warn' } : one)),
+    name: 'analysis', current: () => newest, invalidate: soon,
+    subscribe: (told) => { followers.push(told); },
+    advise: (resource) => (advice ??= createDiagnoser(among(), schemalessAnalyzers, surroundings()))(resource).map((one) => (one.level === 'Error' ? { ...one, level: 'Warn' } : one)),
     start: async () => {
       count([]);
       unwatch = snapshots.collections.map((collection) => snapshots.watch(collection, soon));

@@ -1,29 +1,29 @@
 import type { Compiled } from '@slipway/schema-tools/load';
 import { kinds } from '../../mesh/kinds/kinds.ts';
-import { compiledSchemas } from '../../mesh/schemas/compiled.ts';
-import { keyOf } from '../validation/schemas/kind-schema.ts';
+import { compileBuiltinSchemas } from '../../mesh/schemas/compiled.ts';
+import { kindKeyOf } from '../validation/schemas/kind-schema.ts';
 import type { KindSchemas } from '../validation/schemas/library.ts';
 
-type ByKind = ReadonlyMap<string, KindSchemas>;
+type SchemasByKind = ReadonlyMap<string, KindSchemas>;
 
 /** Of a kind's versions its own, else the first that somebody brought: they have one shape. */
-const brought = (library: ByKind, { group, version, kind }: (typeof kinds)[number]): readonly Compiled[] => {
-  const own = library.get(keyOf({ group, version, kind }));
+const suppliedSchemasOf = (library: SchemasByKind, { group, version, kind }: (typeof kinds)[number]): readonly Compiled[] => {
+  const own = library.get(kindKeyOf({ group, version, kind }));
   const other = own ? undefined : [...library].find(([key]) => key.startsWith(`${group}/`) && key.endsWith(`/${kind.toLowerCase()}`))?.[1];
   return (own ?? other)?.schemas ?? [];
 };
 
 /** Schemas by collection: ours, and those of CRDs and overlays where there are some. The same map while these are the same. */
-export const schemasFor = (library: () => ByKind = () => new Map()): (() => Promise<ReadonlyMap<string, readonly Compiled[]>>) => {
-  const none: ByKind = new Map();
-  let made: { readonly of: ByKind; readonly schemas: ReadonlyMap<string, readonly Compiled[]> } | undefined;
+export const createSchemaProvider = (library: () => SchemasByKind = () => new Map()): (() => Promise<ReadonlyMap<string, readonly Compiled[]>>) => {
+  const none: SchemasByKind = new Map();
+  let made: { readonly of: SchemasByKind; readonly schemas: ReadonlyMap<string, readonly Compiled[]> } | undefined;
   return async () => {
     const now = library();
     const of = now.size === 0 ? none : now;
     if (made?.of !== of) {
-      const own = await compiledSchemas();
+      const own = await compileBuiltinSchemas();
       made = { of, schemas: new Map(kinds.flatMap((kind) => {
-        const all = [...brought(of, kind), ...own.has(kind.collection) ? [own.get(kind.collection)!] : []];
+        const all = [...suppliedSchemasOf(of, kind), ...own.has(kind.collection) ? [own.get(kind.collection)!] : []];
         return all.length > 0 ? [[kind.collection, all] as const] : [];
       })) };
     }

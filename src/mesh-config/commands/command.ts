@@ -17,4 +17,4 @@ export interface Command {
 }
 
 /** What keeps a command from its work: one sentence after `Error: `, and the exit code 255. */
-export class Failure extends Error {}
+export class CommandError extends Error {}

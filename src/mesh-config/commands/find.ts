@@ -1,11 +1,11 @@
 import type { Flag, Flags } from '../flags/flag.ts';
 import { UsageError } from '../flags/usage-error.ts';
-import { quoted } from '../flags/values/quoted.ts';
+import { quote } from '../flags/values/quoted.ts';
 import type { Command } from './command.ts';
-import { helpFlag } from './help-text.ts';
-import { suggestion } from './suggest.ts';
+import { createHelpFlag } from './help-text.ts';
+import { suggestWord } from './suggest.ts';
 
-export interface Found {
+export interface CommandSelection {
   /** undefined: the root. */
   readonly command?: Command;
   /** Whether `help` was asked for, by that word. */
@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** Whether the word after this flag is its value. A flag that nobody knows has none: what follows is what was meant as a command. */
-const takesNext = (word: string, flags: Flags): boolean => {
+const takesValue = (word: string, flags: Flags): boolean => {
   if (word.startsWith('--')) {
     const flag = Object.hasOwn(flags, word.slice(2)) ? flags[word.slice(2)] : undefined;
     return flag !== undefined && flag.type !== 'bool';
@@ -29,23 +29,23 @@ const takesNext = (word: string, flags: Flags): boolean => {
   return false;
 };
 
-const unknown = (word: string, program: string, commands: readonly Command[]): UsageError => {
-  const meant = suggestion(word, ['help', ...commands.map(({ name }) => name)]);
-  return new UsageError(`unknown command ${quoted(word)} for ${quoted(program)}${meant ? `; did you mean ${quoted(meant)}?` : `; ${program} --help names those there are`}`);
+const createUnknownCommandError = (word: string, program: string, commands: readonly Command[]): UsageError => {
+  const meant = suggestWord(word, ['help', ...commands.map(({ name }) => name)]);
+  return new UsageError(`unknown command ${quote(word)} for ${quote(program)}${meant ? `; did you mean ${quote(meant)}?` : `; ${program} --help names those there are`}`);
 };
 
 /**
  * Which command is asked for: the first word that is neither a flag nor a flag's value. `help` before it, or alone after
  * it, asks for its help. Throws UsageError for one that there is not.
  */
-export const findCommand = (program: string, commands: readonly Command[], common: Flags, words: readonly string[]): Found => {
-  const every: Flags = Object.assign({ help: helpFlag(program) }, ...commands.map(({ flags }) => flags), common);
+export const findCommand = (program: string, commands: readonly Command[], common: Flags, words: readonly string[]): CommandSelection => {
+  const every: Flags = Object.assign({ help: createHelpFlag(program) }, ...commands.map(({ flags }) => flags), common);
   const left = [...words];
   let [command, help]: [Command | undefined, boolean] = [undefined, false];
   for (let at = 0; at < left.length;) {
     const word = left[at]!;
     if (word === '--') break;
-    if (word.startsWith('-') && word !== '-') { at += takesNext(word, every) ? 2 : 1; continue; }
+    if (word.startsWith('-') && word !== '-') { at += takesValue(word, every) ? 2 : 1; continue; }
     if (command !== undefined) {
       // Who asks for help of a command gets it, whatever else is said.
       if (word !== 'help') break;
@@ -53,7 +53,7 @@ export const findCommand = (program: string, commands: readonly Command[], commo
     } else if (word === 'help') help = true;
     else {
       command = commands.find(({ name }) => name === word);
-      if (!command) throw unknown(word, program, commands);
+      if (!command) throw createUnknownCommandError(word, program, commands);
     }
     left.splice(at, 1);
   }

@@ -1,5 +1,5 @@
 /** How many letters have to be added, taken away or changed to get from one word to the other. */
-const distance = (from: string, to: string): number => {
+const editDistance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {
     const above = row;
@@ -10,8 +10,8 @@ const distance = (from: string, to: string): number => {
 };
 
 /** The word that was probably meant; undefined: none is near. Words beyond 64 letters are not compared. */
-export const suggestion = (word: string, words: readonly string[]): string | undefined => {
+export const suggestWord = (word: string, words: readonly string[]): string | undefined => {
   if (word.length > 64) return undefined;
-  const [nearest] = words.map((one) => ({ one, far: one.startsWith(word) && word !== '' ? 0 : distance(word.toLowerCase(), one) })).sort((a, b) => a.far - b.far);
+  const [nearest] = words.map((one) => ({ one, far: one.startsWith(word) && word !== '' ? 0 : editDistance(word.toLowerCase(), one) })).sort((a, b) => a.far - b.far);
   return nearest && nearest.far <= 2 ? nearest.one : undefined;
 };

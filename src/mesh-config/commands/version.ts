@@ -1,6 +1,6 @@
 import { bool, string } from '../flags/flag.ts';
-import { buildInfo } from '../build-info.ts';
-import { type Command, exitCodes, Failure } from './command.ts';
+import { getBuildInfo } from '../build-info.ts';
+import { type Command, exitCodes, CommandError } from './command.ts';
 
 const fieldNames = { version: 'Version', revision: 'GitRevision', node_version: 'NodeVersion', status: 'BuildStatus', tag: 'GitTag' } as const;
 
@@ -12,11 +12,11 @@ export const versionCommand: Command = {
   },
   run: async (options) => {
     const [output, short] = [options['output'] as string, options['short'] as boolean];
-    const info = buildInfo();
+    const info = getBuildInfo();
     const fields = Object.entries(info) as [keyof typeof info, string][];
     if (output === 'json') console.log(JSON.stringify({ clientVersion: info }, null, 2));
-    else if (output === 'yaml') console.log((await import('./as-yaml.ts')).asYaml({ clientVersion: info }));
-    else if (output !== '') throw new Failure("--output must be 'yaml' or 'json'");
+    else if (output === 'yaml') console.log((await import('./as-yaml.ts')).formatYaml({ clientVersion: info }));
+    else if (output !== '') throw new CommandError("--output must be 'yaml' or 'json'");
     else console.log(short ? info.version : `version.BuildInfo{${fields.map(([name, value]) => `${fieldNames[name]}:${JSON.stringify(value)}`).join(', ')}}`);
     return exitCodes.done;
   },

@@ -1,9 +1,9 @@
 import type { Resource } from '../../mesh/resource.ts';
 import { protocolOf } from './protocol.ts';
-import { type EndpointAddress, podSpec, serviceSpec, type Subset, subsetsOf } from './shapes.ts';
+import { type EndpointAddress, parsePodSpec, parseServiceSpec, type EndpointSubset, parseEndpointSubsets } from './shapes.ts';
 
 /** What surrounds a service. */
-export interface Surroundings {
+export interface DiscoveryContext {
   /** `--domain` */
   readonly domain: string;
   /** Of the mesh: who vouches for workloads. */
@@ -13,62 +13,62 @@ export interface Surroundings {
   node(name: string): Resource | undefined;
 }
 
-const annotation = { exportTo: 'networking.istio.io/exportTo', service: 'networking.alpha.istio.io/serviceVersion', endpoints: 'networking.alpha.istio.io/endpointsVersion', notReady: 'networking.alpha.istio.io/notReadyEndpoints' } as const;
+const annotationNames = { exportTo: 'networking.istio.io/exportTo', service: 'networking.alpha.istio.io/serviceVersion', endpoints: 'networking.alpha.istio.io/endpointsVersion', notReady: 'networking.alpha.istio.io/notReadyEndpoints' } as const;
 /** Of a node, in the order in which they are believed. */
 const regions = ['topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region'], zones = ['topology.kubernetes.io/zone', 'failure-domain.beta.kubernetes.io/zone'];
 
-const locality = (node: Resource | undefined): string => {
+const localityOf = (node: Resource | undefined): string => {
   const first = (labels: readonly string[]): string => labels.map((label) => node?.labels[label]).find(Boolean) ?? '';
   const [region, zone] = [first(regions), first(zones)];
   return region === '' && zone === '' ? '' : `${region}/${zone}`;
 };
-const podOf = ({ target }: EndpointAddress, namespace: string, { pod }: Surroundings): Resource | undefined =>
+const podOf = ({ target }: EndpointAddress, namespace: string, { pod }: DiscoveryContext): Resource | undefined =>
   (target.kind === 'Pod' && target.name ? pod(`${target.namespace ?? namespace}/${target.name}`) : undefined);
 
 interface Endpoint { readonly address: string; readonly ports: Readonly<Record<string, number>>; readonly labels?: Readonly<Record<string, string>>; readonly locality?: string }
 
-const endpointsIn = (subsets: readonly Subset[], namespace: string, around: Surroundings): readonly Endpoint[] => subsets.flatMap(({ addresses, ports }) =>
+const endpointsOf = (subsets: readonly EndpointSubset[], namespace: string, around: DiscoveryContext): readonly Endpoint[] => subsets.flatMap(({ addresses, ports }) =>
   addresses.flatMap((address): readonly Endpoint[] => {
     if (!address.ip) return [];
     const pod = podOf(address, namespace, around);
-    const nodeName = address.nodeName ?? podSpec(pod?.spec).nodeName;
-    const place = locality(nodeName === undefined ? undefined : around.node(nodeName));
+    const nodeName = address.nodeName ?? parsePodSpec(pod?.spec).nodeName;
+    const place = localityOf(nodeName === undefined ? undefined : around.node(nodeName));
     return [{
       address: address.ip, ports: Object.fromEntries(ports.flatMap(({ name, port }) => (port === undefined ? [] : [[name, port]]))),
       ...(pod && Object.keys(pod.labels).length > 0 ? { labels: pod.labels } : {}), ...(place === '' ? {} : { locality: place }),
     }];
   }));
 
-const accountsIn = (subsets: readonly Subset[], namespace: string, around: Surroundings): readonly string[] => {
+const serviceAccountsOf = (subsets: readonly EndpointSubset[], namespace: string, around: DiscoveryContext): readonly string[] => {
   const found = subsets.flatMap(({ addresses }) => addresses).flatMap((address) => {
     const pod = podOf(address, namespace, around);
-    const account = podSpec(pod?.spec).serviceAccountName;
+    const account = parsePodSpec(pod?.spec).serviceAccountName;
     return pod && account ? [`spiffe://${around.trustDomain}/ns/${pod.name.split('/')[0]}/sa/${account}`] : [];
   });
   return [...new Set(found)].sort();
 };
-const notReadyIn = (subsets: readonly Subset[]): string => subsets.flatMap(({ notReady, ports }) =>
+const notReadyEndpointsOf = (subsets: readonly EndpointSubset[]): string => subsets.flatMap(({ notReady, ports }) =>
   notReady.flatMap(({ ip }) => (ip ? ports.flatMap(({ port }) => (port === undefined ? [] : [`${ip}:${port}`])) : []))).join(',');
 
 /**
  * A service of Kubernetes, with where it runs, as the spec of a ServiceEntry, and its annotations. The versions of what
  * it was made of are among these, so that it differs whenever they do.
  */
-export const serviceEntry = (service: Resource, endpoints: Resource | undefined, around: Surroundings): Pick<Resource, 'annotations' | 'labels' | 'spec'> => {
-  const spec = serviceSpec(service.spec);
+export const createServiceEntry = (service: Resource, endpoints: Resource | undefined, around: DiscoveryContext): Pick<Resource, 'annotations' | 'labels' | 'spec'> => {
+  const spec = parseServiceSpec(service.spec);
   const [namespace, name] = service.name.split('/') as [string, string];
   const external = spec.type === 'ExternalName';
   const headless = spec.clusterIP === 'None' || (!external && !spec.clusterIP);
-  const subsets = external ? [] : subsetsOf(endpoints?.spec);
-  const found = external && spec.externalName ? [{ address: spec.externalName, ports: {} }] : endpointsIn(subsets, namespace, around);
-  const names = accountsIn(subsets, namespace, around);
-  const waiting = notReadyIn(subsets);
-  const exportTo = (service.annotations[annotation.exportTo] ?? '').split(',').map((one) => one.trim()).filter(Boolean);
+  const subsets = external ? [] : parseEndpointSubsets(endpoints?.spec);
+  const found = external && spec.externalName ? [{ address: spec.externalName, ports: {} }] : endpointsOf(subsets, namespace, around);
+  const names = serviceAccountsOf(subsets, namespace, around);
+  const waiting = notReadyEndpointsOf(subsets);
+  const exportTo = (service.annotations[annotationNames.exportTo] ?? '').split(',').map((one) => one.trim()).filter(Boolean);
   return {
     labels: service.labels,
     annotations: {
-      ...service.annotations, [annotation.service]: service.version,
-      ...(endpoints ? { [annotation.endpoints]: endpoints.version } : {}), ...(waiting === '' ? {} : { [annotation.notReady]: waiting }),
+      ...service.annotations, [annotationNames.service]: service.version,
+      ...(endpoints ? { [annotationNames.endpoints]: endpoints.version } : {}), ...(waiting === '' ? {} : { [annotationNames.notReady]: waiting }),
     },
     spec: {
       hosts: [`${name}.${namespace}.svc.${around.domain}`],

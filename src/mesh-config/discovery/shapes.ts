@@ -7,30 +7,30 @@ export interface ServiceSpec {
   readonly ports: readonly Port[];
 }
 export interface EndpointAddress { readonly ip: string | undefined; readonly nodeName: string | undefined; readonly target: { readonly kind: string | undefined; readonly name: string | undefined; readonly namespace: string | undefined } }
-export interface Subset { readonly addresses: readonly EndpointAddress[]; readonly notReady: readonly EndpointAddress[]; readonly ports: readonly Port[] }
+export interface EndpointSubset { readonly addresses: readonly EndpointAddress[]; readonly notReady: readonly EndpointAddress[]; readonly ports: readonly Port[] }
 export interface PodSpec { readonly nodeName: string | undefined; readonly serviceAccountName: string | undefined }
 
 type Fields = Readonly<Record<string, unknown>>;
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? value as Fields : {});
-const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fields) : []);
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? value as Fields : {});
+const asList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(asFields) : []);
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const port = ({ name, port: number, protocol }: Fields): Port => ({ name: text(name) ?? '', port: typeof number === 'number' ? number : undefined, protocol: text(protocol) });
-const address = ({ ip, nodeName, targetRef }: Fields): EndpointAddress => {
-  const { kind, name, namespace } = fields(targetRef);
-  return { ip: text(ip), nodeName: text(nodeName), target: { kind: text(kind), name: text(name), namespace: text(namespace) } };
+const parsePort = ({ name, port: number, protocol }: Fields): Port => ({ name: asText(name) ?? '', port: typeof number === 'number' ? number : undefined, protocol: asText(protocol) });
+const parseAddress = ({ ip, nodeName, targetRef }: Fields): EndpointAddress => {
+  const { kind, name, namespace } = asFields(targetRef);
+  return { ip: asText(ip), nodeName: asText(nodeName), target: { kind: asText(kind), name: asText(name), namespace: asText(namespace) } };
 };
 
 /** `spec` of a Service. */
-export const serviceSpec = (value: unknown): ServiceSpec => {
-  const { type, clusterIP, externalName, ports } = fields(value);
-  return { type: text(type), clusterIP: text(clusterIP), externalName: text(externalName), ports: list(ports).map(port) };
+export const parseServiceSpec = (value: unknown): ServiceSpec => {
+  const { type, clusterIP, externalName, ports } = asFields(value);
+  return { type: asText(type), clusterIP: asText(clusterIP), externalName: asText(externalName), ports: asList(ports).map(parsePort) };
 };
 /** What an Endpoints holds. */
-export const subsetsOf = (value: unknown): readonly Subset[] => list(fields(value)['subsets']).map(({ addresses, notReadyAddresses, ports }) =>
-  ({ addresses: list(addresses).map(address), notReady: list(notReadyAddresses).map(address), ports: list(ports).map(port) }));
+export const parseEndpointSubsets = (value: unknown): readonly EndpointSubset[] => asList(asFields(value)['subsets']).map(({ addresses, notReadyAddresses, ports }) =>
+  ({ addresses: asList(addresses).map(parseAddress), notReady: asList(notReadyAddresses).map(parseAddress), ports: asList(ports).map(parsePort) }));
 /** `spec` of a Pod. */
-export const podSpec = (value: unknown): PodSpec => {
-  const { nodeName, serviceAccountName } = fields(value);
-  return { nodeName: text(nodeName), serviceAccountName: text(serviceAccountName) };
+export const parsePodSpec = (value: unknown): PodSpec => {
+  const { nodeName, serviceAccountName } = asFields(value);
+  return { nodeName: asText(nodeName), serviceAccountName: asText(serviceAccountName) };
 };

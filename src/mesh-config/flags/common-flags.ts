@@ -1,4 +1,4 @@
-import { bool, type Chosen, int, string, stringArray } from './flag.ts';
+import { bool, type OptionsOf, int, string, stringArray } from './flag.ts';
 
 /** Of the root and of every subcommand. */
 export const commonFlags = {
@@ -13,4 +13,4 @@ export const commonFlags = {
   log_stacktrace_level: string('default:none', 'Minimum level of each scope at which stack traces are captured, as <scope>:<level>,...'),
   log_target: stringArray(['stdout'], 'Paths where the log is written; stdout and stderr are special values'),
 };
-export type CommonOptions = Chosen<typeof commonFlags>;
+export type CommonOptions = OptionsOf<typeof commonFlags>;

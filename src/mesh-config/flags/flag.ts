@@ -28,10 +28,10 @@ export interface Flag<T extends FlagType = FlagType> {
 export interface Flags { readonly [name: string]: Flag }
 
 /** What was chosen, by the flag's name to the letter. */
-export type Chosen<F extends Flags> = { readonly [N in keyof F]: FlagValues[F[N]['type']] };
+export type OptionsOf<F extends Flags> = { readonly [N in keyof F]: FlagValues[F[N]['type']] };
 
-type Rest = Omit<Flag, 'type' | 'default' | 'usage'>;
-const of = <T extends FlagType>(type: T) => (value: FlagValues[T], usage: string, rest: Rest = {}): Flag<T> => ({ type, default: value, usage, ...rest });
+type FlagDetails = Omit<Flag, 'type' | 'default' | 'usage'>;
+const createFlagBuilder = <T extends FlagType>(type: T) => (value: FlagValues[T], usage: string, rest: FlagDetails = {}): Flag<T> => ({ type, default: value, usage, ...rest });
 
-export const bool = of('bool'), string = of('string'), int = of('int'), uint = of('uint'), uint16 = of('uint16');
-export const duration = of('duration'), strings = of('strings'), stringArray = of('stringArray');
+export const bool = createFlagBuilder('bool'), string = createFlagBuilder('string'), int = createFlagBuilder('int'), uint = createFlagBuilder('uint'), uint16 = createFlagBuilder('uint16');
+export const duration = createFlagBuilder('duration'), strings = createFlagBuilder('strings'), stringArray = createFlagBuilder('stringArray');

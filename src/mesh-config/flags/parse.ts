@@ -1,32 +1,32 @@
 import type { Flag, Flags } from './flag.ts';
 import { UsageError } from './usage-error.ts';
-import { onOneLine, quoted } from './values/quoted.ts';
-import { parsers } from './values/value.ts';
+import { toSingleLine, quote } from './values/quoted.ts';
+import { flagParsers } from './values/value.ts';
 
-export interface Parsed {
+export interface ParsedArguments {
   /** What was given, by flag; lists joined over their occurrences. A flag that was not given is not in it. */
-  readonly given: ReadonlyMap<string, unknown>;
+  readonly values: ReadonlyMap<string, unknown>;
   /** What is no flag, in order. */
   readonly args: readonly string[];
 }
 
-const byShort = (flags: Flags, letter: string): [string, Flag] | undefined => Object.entries(flags).find(([, { short }]) => short === letter);
+const findShortFlag = (flags: Flags, letter: string): [string, Flag] | undefined => Object.entries(flags).find(([, { short }]) => short === letter);
 
 /**
  * Reads arguments by the conventions of spec 3's flag tables: `--name=value`, `--name value`, `-nvalue`, combined short
  * ones; flags and arguments in any order; `--` ends flags. `notice` is told `Flag --NAME has been deprecated, …` each
  * time one is given. Throws UsageError, and nothing else.
  */
-export const parseFlags = (flags: Flags, words: readonly string[], notice: (line: string) => void = () => {}): Parsed => {
+export const parseFlags = (flags: Flags, words: readonly string[], notice: (line: string) => void = () => {}): ParsedArguments => {
   const given = new Map<string, unknown>();
   const args: string[] = [];
   const left = [...words];
 
   const take = (name: string, flag: Flag, text: string): void => {
     let value: unknown;
-    try { value = parsers[flag.type](text); } catch (error) {
+    try { value = flagParsers[flag.type](text); } catch (error) {
       const label = flag.short ? `-${flag.short}, --${name}` : `--${name}`;
-      throw new UsageError(`invalid argument ${quoted(text)} for "${label}" flag: ${(error as Error).message}`);
+      throw new UsageError(`invalid argument ${quote(text)} for "${label}" flag: ${(error as Error).message}`);
     }
     given.set(name, Array.isArray(value) ? [...(given.get(name) as unknown[] | undefined ?? []), ...value as unknown[]] : value);
     if (flag.deprecated !== undefined) notice(`Flag --${name} has been deprecated, ${flag.deprecated}`);
@@ -38,11 +38,11 @@ export const parseFlags = (flags: Flags, words: readonly string[], notice: (line
   };
   const long = (word: string): void => {
     const body = word.slice(2);
-    if (/^[-=]/.test(body)) throw new UsageError(`bad flag syntax: ${onOneLine(word)}`);
+    if (/^[-=]/.test(body)) throw new UsageError(`bad flag syntax: ${toSingleLine(word)}`);
     const equals = body.indexOf('=');
     const name = equals < 0 ? body : body.slice(0, equals);
     const flag = Object.hasOwn(flags, name) ? flags[name]! : undefined;
-    if (!flag) throw new UsageError(`unknown flag: --${onOneLine(name)}`);
+    if (!flag) throw new UsageError(`unknown flag: --${toSingleLine(name)}`);
     take(name, flag, equals >= 0 ? body.slice(equals + 1) : flag.type === 'bool' ? 'true' : next(`--${name}`));
   };
   const short = (word: string): void => {
@@ -50,8 +50,8 @@ export const parseFlags = (flags: Flags, words: readonly string[], notice: (line
     while (letters !== '') {
       const letter = String.fromCodePoint(letters.codePointAt(0)!);
       const rest = letters.slice(letter.length);
-      const found = byShort(flags, letter);
-      if (!found) throw new UsageError(`unknown shorthand flag: '${onOneLine(letter)}' in -${onOneLine(letters)}`);
+      const found = findShortFlag(flags, letter);
+      if (!found) throw new UsageError(`unknown shorthand flag: '${toSingleLine(letter)}' in -${toSingleLine(letters)}`);
       const [name, flag] = found;
       if (rest.length > 1 && rest.startsWith('=')) take(name, flag, rest.slice(1));
       else if (flag.type === 'bool') { take(name, flag, 'true'); letters = rest; continue; }
@@ -66,5 +66,5 @@ export const parseFlags = (flags: Flags, words: readonly string[], notice: (line
     else if (word.startsWith('-') && word !== '-') short(word);
     else args.push(word);
   }
-  return { given, args };
+  return { values: given, args };
 };

@@ -1,4 +1,4 @@
-import { bool, type Chosen, duration, string, strings, uint, uint16 } from './flag.ts';
+import { bool, type OptionsOf, duration, string, strings, uint, uint16 } from './flag.ts';
 
 /** Of `server`, besides the common ones: spec 3, its table of server flags. */
 export const serverFlags = {
@@ -47,4 +47,4 @@ export const serverFlags = {
   'webhook-name': string('mesh-config', 'Name of the validating webhook configuration', { keys: ['validation.webhookname'] }),
   schemaPath: string('', 'Folder of CRD files and JSON Schemas that validation evaluates, above those of the cluster'),
 };
-export type ServerOptions = Chosen<typeof serverFlags>;
+export type ServerOptions = OptionsOf<typeof serverFlags>;

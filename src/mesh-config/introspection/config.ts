@@ -1,18 +1,18 @@
 import type { Resource } from '../../mesh/resource.ts';
 import type { Snapshots } from '../snapshots/snapshot.ts';
-import { notAllowed, type Topic } from './topic.ts';
+import { methodNotAllowed, type Topic } from './topic.ts';
 
-export interface ConfigParts {
+export interface ConfigTopicOptions {
   readonly snapshots: Snapshots;
   /** By name of the group. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   /** By peer: whether it knows the newest version. */
-  synced(collection: string): ReadonlyMap<string, boolean>;
+  syncedByPeer(collection: string): ReadonlyMap<string, boolean>;
   typeUrl(resource: Resource): string;
 }
 
 /** What is served: which version of each collection, what is in it, and who has it. */
-export const config = ({ snapshots, groups, synced, typeUrl }: ConfigParts): Topic => {
+export const createConfigTopic = ({ snapshots, groups, syncedByPeer: synced, typeUrl }: ConfigTopicOptions): Topic => {
   const chosen = (group: string | null): readonly string[] => groups.get(group || 'default') ?? [];
   const rows = (group: string | null) => chosen(group).flatMap((collection) => {
     const snapshot = snapshots.current(collection);
@@ -26,7 +26,7 @@ export const config = ({ snapshots, groups, synced, typeUrl }: ConfigParts): Top
     return { TypeURL: typeUrl(found), Metadata: { name, version, ...(createdAt === undefined ? {} : { create_time: createdAt }), labels, annotations }, Body: spec };
   };
   return {
-    name: 'config', title: 'Configuration', about: 'The newest snapshots, and which sinks have them.',
+    name: 'config', title: 'Configuration', description: 'The newest snapshots, and which sinks have them.',
     page: (query) => ({
       tables: [
         { caption: 'Groups', head: ['Group'], rows: [...groups.keys()].map((name) => [{ text: name, href: `/configz/?group=${encodeURIComponent(name)}` }]) },
@@ -40,8 +40,8 @@ export const config = ({ snapshots, groups, synced, typeUrl }: ConfigParts): Top
         },
       ],
     }),
-    json: ({ method, rest, query }) => {
-      if (method !== 'GET') return notAllowed;
+    json: ({ method, path: rest, query }) => {
+      if (method !== 'GET') return methodNotAllowed;
       if (rest === '') return { status: 200, json: { Snapshots: rows(query.get('group')), Groups: [...groups.keys()] } };
       return rest === 'resource' ? { status: 200, json: resource(query) } : { status: 404, json: { error: 'there is /configj/ and /configj/resource' } };
     },

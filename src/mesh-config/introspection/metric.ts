@@ -1,15 +1,15 @@
 import type { MetricsRegistry } from '../monitoring/registry.ts';
-import { notAllowed, type Topic } from './topic.ts';
+import { methodNotAllowed, type Topic } from './topic.ts';
 
-interface Value { readonly labels: Readonly<Record<string, string | number>>; readonly value: number; readonly metricName?: string }
-interface Family { readonly name: string; readonly help: string; readonly type: string; readonly values: readonly Value[] }
+interface MetricValue { readonly labels: Readonly<Record<string, string | number>>; readonly value: number; readonly metricName?: string }
+interface MetricFamily { readonly name: string; readonly help: string; readonly type: string; readonly values: readonly MetricValue[] }
 
-const families = async (registry: Pick<MetricsRegistry, 'values'>): Promise<readonly Family[]> => await registry.values() as unknown as readonly Family[];
+const readFamilies = async (registry: Pick<MetricsRegistry, 'values'>): Promise<readonly MetricFamily[]> => await registry.values() as unknown as readonly MetricFamily[];
 
-const labelsOf = ({ labels }: Value): Record<string, string> => Object.fromEntries(Object.entries(labels).map(([name, one]) => [name, String(one)]));
+const labelsOf = ({ labels }: MetricValue): Record<string, string> => Object.fromEntries(Object.entries(labels).map(([name, one]) => [name, String(one)]));
 
 /** Histograms as one entry with `count`, `sum` and `buckets`, the rest with a `value`. */
-const grouped = ({ name, values }: Family): readonly unknown[] => {
+const groupHistogram = ({ name, values }: MetricFamily): readonly unknown[] => {
   const byLabels = new Map<string, { labels: Record<string, string>; buckets: Record<string, string>; count: string; sum: string }>();
   for (const one of values) {
     const { le, ...labels } = labelsOf(one);
@@ -24,20 +24,20 @@ const grouped = ({ name, values }: Family): readonly unknown[] => {
 };
 
 /** What the monitoring port tells, for eyes and as prom2json writes it. */
-export const metric = (registry: Pick<MetricsRegistry, 'values'>): Topic => ({
-  name: 'metric', title: 'Metrics', about: 'What the monitoring port tells Prometheus.',
+export const createMetricTopic = (registry: Pick<MetricsRegistry, 'values'>): Topic => ({
+  name: 'metric', title: 'Metrics', description: 'What the monitoring port tells Prometheus.',
   page: async () => ({
     tables: [{
       head: ['Metric', 'Labels', 'Value'],
-      rows: (await families(registry)).flatMap(({ name, values }) => values.filter(({ metricName }) => !metricName?.endsWith('_bucket'))
+      rows: (await readFamilies(registry)).flatMap(({ name, values }) => values.filter(({ metricName }) => !metricName?.endsWith('_bucket'))
         .map((one) => [one.metricName ?? name, Object.entries(one.labels).map(([label, value]) => `${label}=${value}`).join(' '), one.value])),
     }],
   }),
-  json: async ({ method, rest }) => (method === 'GET' && rest === '' ? {
+  json: async ({ method, path: rest }) => (method === 'GET' && rest === '' ? {
     status: 200,
-    json: (await families(registry)).map((family) => ({
+    json: (await readFamilies(registry)).map((family) => ({
       name: family.name, help: family.help, type: family.type.toUpperCase(),
-      metrics: family.type === 'histogram' ? grouped(family) : family.values.map((one) => ({ labels: labelsOf(one), value: String(one.value) })),
+      metrics: family.type === 'histogram' ? groupHistogram(family) : family.values.map((one) => ({ labels: labelsOf(one), value: String(one.value) })),
     })),
-  } : notAllowed),
+  } : methodNotAllowed),
 });

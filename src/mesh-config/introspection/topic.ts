@@ -1,24 +1,24 @@
 /** A question to introspection. */
-export interface Question {
+export interface TopicRequest {
   readonly method: string;
   /** Below the topic's own path: `` or `mcp`. */
-  readonly rest: string;
+  readonly path: string;
   readonly query: URLSearchParams;
   /** At most 64 KB. */
   readonly body: string;
 }
 /** `json` undefined: nothing but the status. */
-export interface Answer { readonly status: number; readonly json?: unknown }
+export interface TopicResponse { readonly status: number; readonly json?: unknown }
 
 /** A page for people, a table or more, and for programs the same as JSON. */
 export interface Topic {
   /** `scope`: the page is /scopez/, the JSON /scopej/. */
   readonly name: string;
   readonly title: string;
-  readonly about: string;
+  readonly description: string;
   page(query: URLSearchParams): Promise<Page> | Page;
   /** undefined: the topic has a page only. */
-  json?(question: Question): Promise<Answer> | Answer;
+  json?(question: TopicRequest): Promise<TopicResponse> | TopicResponse;
 }
 
 export type Cell = string | number | boolean | { readonly text: string; readonly href: string } | { readonly text: string; readonly put: string; readonly body?: string };
@@ -26,4 +26,4 @@ export interface Page {
   readonly tables: readonly { readonly caption?: string; readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] }[];
 }
 
-export const notAllowed: Answer = { status: 405, json: { error: 'this is not what can be done here' } };
+export const methodNotAllowed: TopicResponse = { status: 405, json: { error: 'this is not what can be done here' } };

@@ -1,5 +1,5 @@
 /** The whole of an answer; rejects where it has more bytes than `most`. */
-export const textOf = async (answer: AsyncIterable<Buffer>, most: number): Promise<string> => {
+export const readResponseText = async (answer: AsyncIterable<Buffer>, most: number): Promise<string> => {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of answer) {
@@ -11,7 +11,7 @@ export const textOf = async (answer: AsyncIterable<Buffer>, most: number): Promi
 };
 
 /** As much of an answer as there is up to about `most` bytes; it may break off, for what is refused is told in any case. */
-export const beginningOf = async (answer: AsyncIterable<Buffer>, most: number): Promise<string> => {
+export const readResponsePrefix = async (answer: AsyncIterable<Buffer>, most: number): Promise<string> => {
   const parts: Buffer[] = [];
   let size = 0;
   try {

@@ -1,12 +1,12 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type RequestOptions, request as requestHttps } from 'node:https';
 import { version } from '../../version.ts';
-import { beginningOf, textOf } from './answer-text.ts';
-import type { Connection } from './connection.ts';
-import { garbled, refusal, unreached } from './failure.ts';
+import { readResponsePrefix, readResponseText } from './answer-text.ts';
+import type { ClusterConnection } from './connection.ts';
+import { createProtocolError, createResponseError, toKubernetesError } from './failure.ts';
 
 /** One request. */
-export interface Call {
+export interface KubernetesRequest {
   readonly method?: 'GET' | 'PATCH' | 'POST';
   /** Below the server's own: `/api/v1/pods`. */
   readonly path: string;
@@ -14,42 +14,42 @@ export interface Call {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** `application/json` unless it is said; of a patch, which kind it is. */
-  readonly type?: string;
+  readonly contentType?: string;
   readonly signal?: AbortSignal | undefined;
 }
 /** Of the API of Kubernetes, what mesh-config uses. Each rejects with a KubernetesFailure. */
 export interface KubernetesClient {
   /** The document of the answer. */
-  call(call: Call): Promise<unknown>;
+  request(call: KubernetesRequest): Promise<unknown>;
   /** The answer while it still comes. */
-  open(call: Call): Promise<IncomingMessage>;
+  stream(call: KubernetesRequest): Promise<IncomingMessage>;
   /** How a request is named to people: `GET https://10.0.0.1/api/v1/pods`, without what it asks for. */
-  what(call: Call): string;
+  describe(call: KubernetesRequest): string;
 }
-export interface Patience {
+export interface RequestTimeouts {
   /** Milliseconds until an answer begins, and until it is here. */
-  readonly begins: number;
-  readonly ends: number;
+  readonly responseStart: number;
+  readonly responseEnd: number;
 }
 
 /** Bytes of one answer. */
-const largest = 256 * 1024 * 1024;
+const maxResponseBytes = 256 * 1024 * 1024;
 /** What makes us known may stand in what a server says of our request. */
 const secretsOf = ({ headers = {}, auth }: RequestOptions): readonly string[] =>
   [auth, ...Object.values(headers).filter((value) => typeof value === 'string').map((value) => value.replace(/^Bearer /, ''))].filter((one) => one !== undefined && one !== '').map(String);
 
-export const kubernetesClient = ({ server, options, denied }: Connection, { begins, ends }: Patience = { begins: 30_000, ends: 120_000 }): KubernetesClient => {
+export const createKubernetesClient = ({ server, requestOptions: options, rereadCredentials: denied }: ClusterConnection, { responseStart: begins, responseEnd: ends }: RequestTimeouts = { responseStart: 30_000, responseEnd: 120_000 }): KubernetesClient => {
   const send = server.protocol === 'http:' ? requestHttp : requestHttps;
-  const urlOf = ({ path, query = {} }: Call): URL => {
+  const urlOf = ({ path, query = {} }: KubernetesRequest): URL => {
     const url = new URL(server.origin);
     url.pathname = server.pathname.replace(/\/$/, '') + path;
     url.search = new URLSearchParams(query).toString();
     return url;
   };
-  const whatOf = (call: Call): string => { const { origin, pathname } = urlOf(call); return `${call.method ?? 'GET'} ${origin}${pathname}`; };
+  const whatOf = (call: KubernetesRequest): string => { const { origin, pathname } = urlOf(call); return `${call.method ?? 'GET'} ${origin}${pathname}`; };
 
-  const open = async (call: Call): Promise<IncomingMessage> => {
-    const { method = 'GET', body, type = 'application/json', signal } = call;
+  const open = async (call: KubernetesRequest): Promise<IncomingMessage> => {
+    const { method = 'GET', body, contentType: type = 'application/json', signal } = call;
     const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
     let late: NodeJS.Timeout | undefined;
     try {
@@ -65,20 +65,20 @@ export const kubernetesClient = ({ server, options, denied }: Connection, { begi
       const { statusCode: status = 0, headers } = answer;
       if (status >= 200 && status < 300) return answer;
       if (status === 401) denied();
-      const said = secretsOf(given).reduce((text, secret) => text.replaceAll(secret, '…'), await beginningOf(answer, 64 * 1024));
-      throw refusal(whatOf(call), status, said, headers['retry-after']);
-    } catch (error) { throw unreached(whatOf(call), error); } finally { clearTimeout(late); }
+      const said = secretsOf(given).reduce((text, secret) => text.replaceAll(secret, '…'), await readResponsePrefix(answer, 64 * 1024));
+      throw createResponseError(whatOf(call), status, said, headers['retry-after']);
+    } catch (error) { throw toKubernetesError(whatOf(call), error); } finally { clearTimeout(late); }
   };
   return {
-    open, what: whatOf,
-    call: async (call) => {
+    stream: open, describe: whatOf,
+    request: async (call) => {
       const deadline = AbortSignal.timeout(ends);
       try {
         const answer = await open({ ...call, signal: call.signal ? AbortSignal.any([call.signal, deadline]) : deadline });
-        return JSON.parse(await textOf(answer, largest)) as unknown;
+        return JSON.parse(await readResponseText(answer, maxResponseBytes)) as unknown;
       } catch (error) {
-        if (error instanceof SyntaxError) throw garbled(whatOf(call), 'the answer is no JSON', 'NoJson');
-        throw unreached(whatOf(call), deadline.aborted ? Object.assign(new Error(`no whole answer in ${ends / 1000} s`), { code: 'ETIMEDOUT' }) : error);
+        if (error instanceof SyntaxError) throw createProtocolError(whatOf(call), 'the answer is no JSON', 'NoJson');
+        throw toKubernetesError(whatOf(call), deadline.aborted ? Object.assign(new Error(`no whole answer in ${ends / 1000} s`), { code: 'ETIMEDOUT' }) : error);
       }
     },
   };

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
-import { credentialsOf } from './credentials.ts';
-import { type Chosen, readKubeconfig } from './kubeconfig.ts';
+import { createCredentialProvider } from './credentials.ts';
+import { type ClusterContext, readKubeconfig } from './kubeconfig.ts';
 
 /** A cluster's API server, and how to come before it. */
-export interface Connection {
+export interface ClusterConnection {
   readonly server: URL;
   /** Credentials and sockets of one request, made anew each time: files and plugins change what they say. */
-  options(): Promise<RequestOptions>;
+  requestOptions(): Promise<RequestOptions>;
   /** The server does not know us: what was held of credentials is read anew. */
-  denied(): void;
+  rereadCredentials(): void;
 }
-export interface ConnectionParts {
+export interface ConnectionOptions {
   /** `--kubeconfig`; '': as a pod of the cluster. */
   readonly kubeconfig: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -22,12 +22,12 @@ export interface ConnectionParts {
 
 const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 
-const isPod = ({ environment, root = '' }: ConnectionParts): boolean =>
+const isInPod = ({ environment, root = '' }: ConnectionOptions): boolean =>
   Boolean(environment['KUBERNETES_SERVICE_HOST'] && environment['KUBERNETES_SERVICE_PORT']) && existsSync(root + tokenPath);
 /** Whether anything says which cluster. */
-export const isConfigured = (parts: ConnectionParts): boolean => parts.kubeconfig !== '' || isPod(parts);
+export const isClusterConfigured = (parts: ConnectionOptions): boolean => parts.kubeconfig !== '' || isInPod(parts);
 
-const read = async ({ kubeconfig, root = '' }: ConnectionParts): Promise<Chosen> => {
+const loadContext = async ({ kubeconfig, root = '' }: ConnectionOptions): Promise<ClusterContext> => {
   // Alone and late: the rest of that library is forty times as large as mesh-config, and most commands need none of it.
   const { KubeConfig } = await import('@kubernetes/client-node/dist/config.js');
   const config = new KubeConfig();
@@ -36,32 +36,32 @@ const read = async ({ kubeconfig, root = '' }: ConnectionParts): Promise<Chosen>
   return { config, cluster: config.getCurrentCluster()!, user: config.getCurrentUser()!, tokenFile: root + tokenPath };
 };
 /** Milliseconds in which what is held is read anew once, however often we are denied. */
-const rest = 10_000;
+const minimumRereadInterval = 10_000;
 
 /** Reads how to reach the cluster; asks it nothing. Throws one sentence, never what is in the files. */
-export const connection = async (parts: ConnectionParts): Promise<Connection> => {
+export const openConnection = async (parts: ConnectionOptions): Promise<ClusterConnection> => {
   const { kubeconfig } = parts;
-  if (!isConfigured(parts)) throw new Error('invalid configuration: no configuration has been provided');
-  const first = await read(parts);
+  if (!isClusterConfigured(parts)) throw new Error('invalid configuration: no configuration has been provided');
+  const first = await loadContext(parts);
   const { cluster } = first;
   const server = URL.canParse(cluster.server) ? new URL(cluster.server) : undefined;
   if (!server || !/^https?:$/.test(server.protocol)) throw new Error(`invalid configuration: the server of the cluster ${JSON.stringify(cluster.name)} in ${kubeconfig} is no URL of http or https`);
   const kept = server.protocol === 'http:' ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true });
-  const begin = (chosen: Chosen): (() => Promise<RequestOptions>) => {
+  const begin = (chosen: ClusterContext): (() => Promise<RequestOptions>) => {
     // Nobody is verified without TLS; the library asks to have that said.
     if (server.protocol === 'http:') Object.assign(chosen.cluster, { skipTLSVerify: true });
-    return credentialsOf(chosen, kubeconfig);
+    return createCredentialProvider(chosen, kubeconfig);
   };
   let [credentials, readAt] = [begin(first), Number.NEGATIVE_INFINITY];
   return {
     server,
     // Sockets are told apart by their credentials, so one agent is enough; through a proxy the library's own knows the way.
-    options: async () => { const options = await credentials(); return cluster.proxyUrl ? options : { ...options, agent: kept }; },
-    denied: () => {
-      if (performance.now() - readAt < rest) return;
+    requestOptions: async () => { const options = await credentials(); return cluster.proxyUrl ? options : { ...options, agent: kept }; },
+    rereadCredentials: () => {
+      if (performance.now() - readAt < minimumRereadInterval) return;
       readAt = performance.now();
       // A file that is being written, or names another cluster by now, changes nothing.
-      read(parts).then((chosen) => { if (chosen.cluster.server === cluster.server) credentials = begin(chosen); }, () => {});
+      loadContext(parts).then((chosen) => { if (chosen.cluster.server === cluster.server) credentials = begin(chosen); }, () => {});
     },
   };
 };

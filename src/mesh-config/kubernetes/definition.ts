@@ -14,7 +14,7 @@ export interface ServedVersion {
   readonly hasStatus: boolean;
 }
 /** A kind that a CustomResourceDefinition of the cluster brings. */
-export interface Definition {
+export interface ResourceDefinition {
   readonly group: string;
   readonly kind: string;
   readonly plural: string;
@@ -23,17 +23,17 @@ export interface Definition {
   readonly versions: readonly ServedVersion[];
 }
 
-interface Version {
+interface CrdVersion {
   readonly name?: string; readonly served?: boolean; readonly deprecated?: boolean; readonly deprecationWarning?: string;
   readonly schema?: { readonly openAPIV3Schema?: Readonly<Record<string, unknown>> }; readonly subresources?: { readonly status?: unknown };
 }
-interface Spec { readonly group?: string; readonly scope?: string; readonly names?: { readonly kind?: string; readonly plural?: string }; readonly versions?: readonly Version[] }
-interface Status { readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] }
+interface CrdSpec { readonly group?: string; readonly scope?: string; readonly names?: { readonly kind?: string; readonly plural?: string }; readonly versions?: readonly CrdVersion[] }
+interface CrdStatus { readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] }
 
 /** Reads a CustomResourceDefinition; undefined: the cluster does not serve it yet, or no more. */
-export const definitionIn = ({ spec, status }: KubernetesObject): Definition | undefined => {
-  const { group, scope, names: { kind, plural } = {}, versions = [] } = (spec ?? {}) as Spec;
-  const { conditions = [] } = (status ?? {}) as Status;
+export const parseDefinition = ({ spec, status }: KubernetesObject): ResourceDefinition | undefined => {
+  const { group, scope, names: { kind, plural } = {}, versions = [] } = (spec ?? {}) as CrdSpec;
+  const { conditions = [] } = (status ?? {}) as CrdStatus;
   const isServed = conditions.some((one) => one.type === 'Established' && one.status === 'True');
   if (!isServed || group === undefined || kind === undefined || plural === undefined) return undefined;
   return {

@@ -1,23 +1,23 @@
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/declared.ts';
-import type { KubernetesFailure } from './failure.ts';
+import type { KubernetesError } from './failure.ts';
 
 /** Tells each trouble once, until it is over: two dozen lists fail together when a cluster is away, and each is tried for ever. */
 export interface FailureLog {
   /** `path`: of the collection that is not had. */
-  failed(failure: KubernetesFailure, path: string): void;
+  logFailure(failure: KubernetesError, path: string): void;
   /** The cluster has answered. */
-  worked(): void;
+  logRecovery(): void;
   /** A watch of this collection has ended as it should: what goes wrong from now on is a new trouble. */
-  sound(path: string): void;
+  reset(path: string): void;
 }
 
-export const failureLog = (scope: Scope, metrics?: Pick<Metrics, 'add'>): FailureLog => {
+export const createFailureLog = (scope: LogScope, metrics?: Pick<Metrics, 'add'>): FailureLog => {
   /** By path, what was told of it: status and reason. */
   const told = new Map<string, Set<string>>();
   let away = false;
   return {
-    failed: ({ message, reason, status }, path) => {
+    logFailure: ({ message, reason, status }, path) => {
       metrics?.add('cfgmgr_source_kube_event_error_total', { error: reason });
       if (status === 0) {
         if (away) scope.debug(message); else scope.error(`the cluster is not reached; what it said before holds until it is: ${message}`);
@@ -29,10 +29,10 @@ export const failureLog = (scope: Scope, metrics?: Pick<Metrics, 'add'>): Failur
       told.set(path, before.add(one));
       scope.error(status === 403 ? `${message} (allow the account of this pod to list and watch it)` : message);
     },
-    worked: () => {
+    logRecovery: () => {
       if (away) scope.info('the cluster is reached again');
       away = false;
     },
-    sound: (path) => { told.delete(path); },
+    reset: (path) => { told.delete(path); },
   };
 };

@@ -1,27 +1,27 @@
 import type { Clock } from '../clock.ts';
 import type { KubernetesClient } from './client.ts';
-import { unreached } from './failure.ts';
+import { toKubernetesError } from './failure.ts';
 import type { FailureLog } from './failure-log.ts';
-import { listed } from './listed.ts';
+import { listObjects } from './listed.ts';
 import type { KubernetesObject } from './object.ts';
-import { watchEvents } from './watch-events.ts';
+import { readWatchEvents } from './watch-events.ts';
 
 /** Who is told. A list is begun, its objects are put, and it is whole; what was there and was not put is gone. */
-export interface Listener {
+export interface ObjectListener {
   begun(): void;
   put(object: KubernetesObject): void;
   whole(): void;
   /** Outside of a list. */
   gone(object: KubernetesObject): void;
 }
-export interface InformerParts {
+export interface InformerOptions {
   readonly client: KubernetesClient;
   /** Of a collection: `/api/v1/pods`. */
   readonly path: string;
   /** `metadata.name=x`: that object alone. */
   readonly fieldSelector?: string;
   /** Objects a page of a list; 500 unless said. */
-  readonly page?: number;
+  readonly pageSize?: number;
   readonly clock: Clock;
   /** Milliseconds after which all is listed again, though nothing seems amiss; 0: never. */
   readonly resyncPeriod?: number;
@@ -30,21 +30,21 @@ export interface InformerParts {
 }
 
 /** Milliseconds. A watch is asked to end by itself, so that one whose server has gone unheard does, too. */
-const watchFor = 300_000, grace = 30_000, firstPause = 500, longestPause = 30_000, worthAWhile = 5000;
+const watchTimeout = 300_000, grace = 30_000, initialBackoff = 500, maxBackoff = 30_000, minimumWatchDuration = 5000;
 /** Failures in a row after which it is listed again: the server may know nothing of the version we were at. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 /** Follows a collection for as long as it lasts: lists it, watches it, and begins again wherever that breaks off. The answer ends it. */
-export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncPeriod = 0, failures: log }: InformerParts, listener: Listener): (() => void) => {
+export const startInformer = ({ client, path, fieldSelector, pageSize: page = 500, clock, resyncPeriod = 0, failures: log }: InformerOptions, listener: ObjectListener): (() => void) => {
   const ended = new AbortController();
   const { signal } = ended;
-  const what = client.what({ path });
+  const what = client.describe({ path });
   const selected: Readonly<Record<string, string>> = fieldSelector === undefined ? {} : { fieldSelector };
   let version: string | undefined;
   let [failures, expired] = [0, false];
 
   const pause = (milliseconds: number): Promise<void> => new Promise((done) => {
-    const cancel = clock.after(milliseconds, () => { signal.removeEventListener('abort', stop); done(); });
+    const cancel = clock.schedule(milliseconds, () => { signal.removeEventListener('abort', stop); done(); });
     const stop = (): void => { cancel(); done(); };
     signal.addEventListener('abort', stop, { once: true });
   });
@@ -53,13 +53,13 @@ export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncP
   const watch = async (): Promise<void> => {
     const quiet = new AbortController();
     let due = false;
-    const cancelQuiet = clock.after(watchFor + grace, () => { quiet.abort(); });
-    const cancelDue = resyncPeriod > 0 ? clock.after(resyncPeriod, () => { due = true; quiet.abort(); }) : undefined;
+    const cancelQuiet = clock.schedule(watchTimeout + grace, () => { quiet.abort(); });
+    const cancelDue = resyncPeriod > 0 ? clock.schedule(resyncPeriod, () => { due = true; quiet.abort(); }) : undefined;
     try {
-      const query = { ...selected, watch: 'true', allowWatchBookmarks: 'true', resourceVersion: version!, timeoutSeconds: String(watchFor / 1000) };
-      const answer = await client.open({ path, query, signal: AbortSignal.any([signal, quiet.signal]) });
-      log.worked();
-      for await (const { type, object } of watchEvents(answer as AsyncIterable<Buffer>, what)) {
+      const query = { ...selected, watch: 'true', allowWatchBookmarks: 'true', resourceVersion: version!, timeoutSeconds: String(watchTimeout / 1000) };
+      const answer = await client.stream({ path, query, signal: AbortSignal.any([signal, quiet.signal]) });
+      log.logRecovery();
+      for await (const { type, object } of readWatchEvents(answer as AsyncIterable<Buffer>, what)) {
         if (signal.aborted) return;
         if (type === 'ADDED' || type === 'MODIFIED') listener.put(object);
         else if (type === 'DELETED') listener.gone(object);
@@ -71,29 +71,29 @@ export const inform = ({ client, path, fieldSelector, page = 500, clock, resyncP
   };
   const turn = async (): Promise<void> => {
     if (version === undefined) {
-      version = await listed({ client, path, query: selected, page: expired ? 0 : page, signal }, listener);
+      version = await listObjects({ client, path, query: selected, pageSize: expired ? 0 : page, signal }, listener);
       expired = false;
     }
     const began = clock.now();
     await watch();
-    log.sound(path);
+    log.reset(path);
     // A server that ends each watch as it begins shall not be asked without a rest.
-    failures = clock.now() - began < worthAWhile && version !== undefined ? failures + 1 : 0;
+    failures = clock.now() - began < minimumWatchDuration && version !== undefined ? failures + 1 : 0;
   };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       let least = 0;
       try { await turn(); } catch (error) {
         if (signal.aborted) return;
-        const failure = unreached(what, error);
+        const failure = toKubernetesError(what, error);
         failures += 1;
         least = failure.retryAfter;
         const gone = failure.status === 410;
         if (gone) { expired = version === undefined; version = undefined; }
-        else if (failures >= mostFailures) version = undefined;
-        if (!gone || failures > 1) log.failed(failure, path);
+        else if (failures >= maxFailures) version = undefined;
+        if (!gone || failures > 1) log.logFailure(failure, path);
       }
-      if (failures > 0) await pause(Math.max(least, Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)));
+      if (failures > 0) await pause(Math.max(least, Math.min(maxBackoff, initialBackoff * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)));
     }
   };
   void run();

@@ -1,24 +1,24 @@
 import type { Kind } from '../../mesh/kinds/kind.ts';
-import { understand } from '../../mesh/files/resources-in.ts';
+import { readResource } from '../../mesh/files/resources-in.ts';
 import type { SourceEvent } from '../../mesh/resource.ts';
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/declared.ts';
-import type { Listener } from './informer.ts';
-import { keyOf, type KubernetesObject } from './object.ts';
-import type { Served } from './served.ts';
+import type { ObjectListener } from './informer.ts';
+import { objectKeyOf, type KubernetesObject } from './object.ts';
+import type { ServedKind } from './served.ts';
 
-export interface KindListenerParts {
+export interface KindListenerOptions {
   readonly kind: Kind;
-  readonly served: Served;
-  readonly scope: Scope;
+  readonly served: ServedKind;
+  readonly scope: LogScope;
   readonly metrics: Pick<Metrics, 'add'>;
-  tell(event: SourceEvent): void;
+  emit(event: SourceEvent): void;
   /** `status.validationMessages` of an object that has them; undefined: of one that has none, or is gone. */
-  messages(name: string, messages: unknown): void;
+  onValidationMessages(name: string, messages: unknown): void;
 }
 
 /** The objects of one kind as a source tells them. What changes nothing that is served, as a status does, is not told. */
-export const kindListener = ({ kind, served, scope, metrics, tell, messages }: KindListenerParts): Listener => {
+export const createKindListener = ({ kind, served, scope, metrics, emit: tell, onValidationMessages: messages }: KindListenerOptions): ObjectListener => {
   const { collection } = kind;
   const labels = { apiVersion: served.version, group: kind.group, kind: kind.kind };
   /** By name, what was told: a hash of it. */
@@ -31,9 +31,9 @@ export const kindListener = ({ kind, served, scope, metrics, tell, messages }: K
     if (told.delete(name)) tell({ kind: 'deleted', collection, name });
   };
   const put = (object: KubernetesObject): void => {
-    const name = keyOf(object);
+    const name = objectKeyOf(object);
     listing?.add(name);
-    const understood = understand({ ...object, apiVersion: served.apiVersion, kind: kind.kind }, { source: 'kubernetes' });
+    const understood = readResource({ ...object, apiVersion: served.apiVersion, kind: kind.kind }, { source: 'kubernetes' });
     if (!('resource' in understood)) {
       metrics.add('cfgmgr_source_kube_dynamic_converter_failure_total', labels);
       metrics.add('cfgmgr_source_kube_event_error_total', { error: 'NotConverted' });
@@ -53,7 +53,7 @@ export const kindListener = ({ kind, served, scope, metrics, tell, messages }: K
     begun: () => { listing = new Set(); },
     gone: (object) => {
       metrics.add('cfgmgr_source_kube_event_success_total');
-      remove(keyOf(object));
+      remove(objectKeyOf(object));
     },
     whole: () => {
       const there = listing ?? new Set();

@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import type { KubeConfig } from '@kubernetes/client-node/dist/config.js';
 import type { Cluster, User } from '@kubernetes/client-node/dist/config_types.js';
 import { parse } from 'yaml';
-import { fileFailure } from '../file-failure.ts';
+import { describeFileError } from '../file-failure.ts';
 
 /** What a kubeconfig says of the cluster and the user of its current context. */
-export interface Chosen {
+export interface ClusterContext {
   readonly config: KubeConfig;
   readonly cluster: Cluster;
   readonly user: User;
@@ -14,31 +14,31 @@ export interface Chosen {
   readonly tokenFile?: string;
 }
 
-const invalid = (words: string): Error => new Error(`invalid configuration: ${words}`);
-const quoted = (name: unknown): string => JSON.stringify(name);
-interface Users { readonly users?: readonly { readonly name?: string; readonly user?: { readonly tokenFile?: string } }[] }
+const createInvalidConfigurationError = (words: string): Error => new Error(`invalid configuration: ${words}`);
+const quoteName = (name: unknown): string => JSON.stringify(name);
+interface UsersSection { readonly users?: readonly { readonly name?: string; readonly user?: { readonly tokenFile?: string } }[] }
 
 /** Reads a kubeconfig. Throws one sentence, never what is in it. */
-export const readKubeconfig = (config: KubeConfig, path: string): Chosen => {
-  let raw: Users | null;
+export const readKubeconfig = (config: KubeConfig, path: string): ClusterContext => {
+  let raw: UsersSection | null;
   try {
     const text = readFileSync(path, 'utf8');
-    raw = parse(text) as Users | null;
+    raw = parse(text) as UsersSection | null;
     config.loadFromString(text);
     config.makePathsAbsolute(dirname(path));
   } catch (error) {
-    throw invalid(`the kubeconfig ${path} cannot be read: ${fileFailure((error as NodeJS.ErrnoException).code) ?? 'expected YAML with clusters, users and contexts'}`);
+    throw createInvalidConfigurationError(`the kubeconfig ${path} cannot be read: ${describeFileError((error as NodeJS.ErrnoException).code) ?? 'expected YAML with clusters, users and contexts'}`);
   }
   const name = config.getCurrentContext();
-  if (!name) throw invalid(`no configuration has been provided: the kubeconfig ${path} has no current-context`);
+  if (!name) throw createInvalidConfigurationError(`no configuration has been provided: the kubeconfig ${path} has no current-context`);
   const context = config.getContextObject(name);
-  if (!context) throw invalid(`the kubeconfig ${path} has no context ${quoted(name)}, which its current-context names`);
+  if (!context) throw createInvalidConfigurationError(`the kubeconfig ${path} has no context ${quoteName(name)}, which its current-context names`);
   const cluster = config.getCluster(context.cluster);
-  if (!cluster) throw invalid(`the kubeconfig ${path} has no cluster ${quoted(context.cluster)}, which its context ${quoted(name)} names`);
+  if (!cluster) throw createInvalidConfigurationError(`the kubeconfig ${path} has no cluster ${quoteName(context.cluster)}, which its context ${quoteName(name)} names`);
   // Who names no user comes as nobody; the library then forgets whom to trust, too.
   if (!context.user) config.users.push({ name: context.user });
   const user = config.getCurrentUser();
-  if (!user) throw invalid(`the kubeconfig ${path} has no user ${quoted(context.user)}, which its context ${quoted(name)} names`);
+  if (!user) throw createInvalidConfigurationError(`the kubeconfig ${path} has no user ${quoteName(context.user)}, which its context ${quoteName(name)} names`);
   const tokenFile = raw?.users?.find((one) => one.name === user.name)?.user?.tokenFile;
   return { config, cluster, user, ...(tokenFile ? { tokenFile: resolve(dirname(path), tokenFile) } : {}) };
 };

@@ -4,30 +4,30 @@ import type { SourceEvent } from '../../mesh/resource.ts';
 import type { Clock } from '../clock.ts';
 import { discoveryKinds } from '../discovery/discovery.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/declared.ts';
 import type { Component } from '../server/component.ts';
 import type { KubernetesClient } from './client.ts';
-import type { Definitions } from './definitions.ts';
+import type { DefinitionWatcher } from './definitions.ts';
 import type { FailureLog } from './failure-log.ts';
-import { inform } from './informer.ts';
-import { kindListener } from './kind-listener.ts';
-import { pathOf } from './object.ts';
-import { type Served, servedOf } from './served.ts';
+import { startInformer } from './informer.ts';
+import { createKindListener } from './kind-listener.ts';
+import { resourcePathOf } from './object.ts';
+import { type ServedKind, selectServedKind } from './served.ts';
 
-export interface KubernetesSourceParts {
+export interface KubernetesSourceOptions {
   readonly client: KubernetesClient;
-  readonly definitions: Definitions;
+  readonly definitions: DefinitionWatcher;
   readonly failures: FailureLog;
   readonly options: Pick<ServerOptions, 'disableResourceReadyCheck' | 'enableServiceDiscovery' | 'excludedResourceKinds' | 'resyncPeriod'>;
   readonly clock: Clock;
-  readonly scope: Scope;
+  readonly scope: LogScope;
   readonly metrics: Pick<Metrics, 'add'>;
-  tell(event: SourceEvent): void;
+  emit(event: SourceEvent): void;
 }
 export interface KubernetesSource extends Component {
   /** Where the cluster has the objects of a collection; undefined: nowhere, or they are not read. */
-  served(collection: string): Served | undefined;
+  served(collection: string): ServedKind | undefined;
   /** Lists all of it again. */
   reload(): Promise<void>;
   /** By collection and name, `status.validationMessages` of the objects that have them. */
@@ -35,23 +35,23 @@ export interface KubernetesSource extends Component {
 }
 
 /** Milliseconds; a shorter `--resyncPeriod` is as good as this. */
-const shortestResync = 1000;
+const minimumResync = 1000;
 
 /** Resources of a cluster: a list and a watch of each kind that it has, and all of it anew when the definitions of these kinds change. */
-export const kubernetesSource = ({ client, definitions, failures, options, clock, scope, metrics, tell }: KubernetesSourceParts): KubernetesSource => {
+export const createKubernetesSource = ({ client, definitions, failures, options, clock, scope, metrics, emit: tell }: KubernetesSourceOptions): KubernetesSource => {
   const needed: readonly string[] = options.enableServiceDiscovery ? discoveryKinds : [];
   const excluded = new Set(options.excludedResourceKinds.filter((name) => !needed.includes(name)));
-  const resyncPeriod = options.resyncPeriod > 0 ? Math.max(options.resyncPeriod, shortestResync) : 0;
+  const resyncPeriod = options.resyncPeriod > 0 ? Math.max(options.resyncPeriod, minimumResync) : 0;
   const messages = new Map<string, Map<string, unknown>>();
-  let served = new Map<string, Served>();
+  let served = new Map<string, ServedKind>();
   let ends: (() => void)[] = [];
   let [begun, unfollow]: [boolean, (() => void) | undefined] = [false, undefined];
 
-  const follow = (kind: Kind, at: Served): void => {
+  const follow = (kind: Kind, at: ServedKind): void => {
     const said = new Map<string, unknown>();
     messages.set(kind.collection, said);
-    const listener = kindListener({ kind, served: at, scope, metrics, tell, messages: (name, value) => { if (value === undefined) said.delete(name); else said.set(name, value); } });
-    ends.push(inform({ client, clock, path: pathOf(at), resyncPeriod, failures }, listener));
+    const listener = createKindListener({ kind, served: at, scope, metrics, emit: tell, onValidationMessages: (name, value) => { if (value === undefined) said.delete(name); else said.set(name, value); } });
+    ends.push(startInformer({ client, clock, path: resourcePathOf(at), resyncPeriod, failures }, listener));
   };
   const end = (): void => {
     for (const one of ends) one();
@@ -67,7 +67,7 @@ export const kubernetesSource = ({ client, definitions, failures, options, clock
     }
     begun = true;
     const wanted = kinds.filter(({ kind }) => !excluded.has(kind));
-    served = new Map(wanted.flatMap((kind) => { const at = servedOf(kind, known); return at ? [[kind.collection, at] as const] : []; }));
+    served = new Map(wanted.flatMap((kind) => { const at = selectServedKind(kind, known); return at ? [[kind.collection, at] as const] : []; }));
     const missing = wanted.filter(({ collection }) => !served.has(collection)).map(({ kind, group }) => `${kind}.${group}`);
     if (missing.length > 0) scope[options.disableResourceReadyCheck ? 'debug' : 'warn'](`the cluster has no ${missing.join(', ')}: their collections stay empty until it has`);
     messages.clear();
@@ -81,7 +81,7 @@ export const kubernetesSource = ({ client, definitions, failures, options, clock
     served: (collection) => served.get(collection), messages: () => messages,
     reload: async () => { begin('it was asked for'); },
     start: async () => {
-      unfollow = definitions.follow(() => { begin(); });
+      unfollow = definitions.subscribe(() => { begin(); });
       begin();
     },
     stop: async () => { unfollow?.(); end(); },

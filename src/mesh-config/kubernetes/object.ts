@@ -7,13 +7,13 @@ export interface KubernetesObject {
   readonly status?: unknown;
 }
 
-const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPlainObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Whether something is an object as an API server has them, whatever else it says; of a bookmark there is no name. */
-export const isObject = (value: unknown): value is KubernetesObject => isMap(value) && isMap((value as KubernetesObject).metadata);
+export const isKubernetesObject = (value: unknown): value is KubernetesObject => isPlainObject(value) && isPlainObject((value as KubernetesObject).metadata);
 
 /** `namespace/name`, or `name`. */
-export const keyOf = ({ metadata: { name = '', namespace } = {} }: KubernetesObject): string => (namespace ? `${namespace}/${name}` : name);
+export const objectKeyOf = ({ metadata: { name = '', namespace } = {} }: KubernetesObject): string => (namespace ? `${namespace}/${name}` : name);
 
 /** Path of all objects of a kind, in every namespace: `/apis/networking.istio.io/v1beta1/gateways`. */
-export const pathOf = ({ group, version, plural }: { readonly group: string; readonly version: string; readonly plural: string }, namespace?: string): string =>
+export const resourcePathOf = ({ group, version, plural }: { readonly group: string; readonly version: string; readonly plural: string }, namespace?: string): string =>
   `${group === '' ? '/api' : `/apis/${group}`}/${version}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${plural}`;

@@ -1,9 +1,9 @@
-import { kindOf } from '../../mesh/kinds/kinds.ts';
+import { findKind } from '../../mesh/kinds/kinds.ts';
 import type { Kind } from '../../mesh/kinds/kind.ts';
-import type { Definition } from './definition.ts';
+import type { ResourceDefinition } from './definition.ts';
 
 /** Where a cluster has the objects of a kind. */
-export interface Served {
+export interface ServedKind {
   readonly group: string;
   readonly version: string;
   readonly plural: string;
@@ -13,11 +13,11 @@ export interface Served {
 }
 
 /** The version of a kind to read: our own where it is served, else the first that has the same shape, one not deprecated before one that is; undefined: the cluster has none. */
-export const servedOf = (kind: Kind, definitions: readonly Definition[]): Served | undefined => {
+export const selectServedKind = (kind: Kind, definitions: readonly ResourceDefinition[]): ServedKind | undefined => {
   const { group, version } = kind;
   if (kind.builtin) return { group, version, plural: kind.plural, apiVersion: group === '' ? version : `${group}/${version}`, hasStatus: true };
   const definition = definitions.find((one) => one.group === group && one.kind === kind.kind);
-  const versions = definition?.versions.filter(({ name }) => kindOf(`${group}/${name}`, kind.kind) === kind) ?? [];
+  const versions = definition?.versions.filter(({ name }) => findKind(`${group}/${name}`, kind.kind) === kind) ?? [];
   const chosen = versions.find(({ name }) => name === version) ?? versions.find(({ deprecated }) => !deprecated) ?? versions[0];
   return definition && chosen ? { group, version: chosen.name, plural: definition.plural, apiVersion: `${group}/${chosen.name}`, hasStatus: chosen.hasStatus } : undefined;
 };

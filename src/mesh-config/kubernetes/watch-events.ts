@@ -1,24 +1,24 @@
-import { garbled, KubernetesFailure, oneLine } from './failure.ts';
-import { isObject, type KubernetesObject } from './object.ts';
+import { createProtocolError, KubernetesError, toLogText } from './failure.ts';
+import { isKubernetesObject, type KubernetesObject } from './object.ts';
 
 export interface WatchEvent { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: KubernetesObject }
 
 /** Bytes of one event. etcd holds no object of a tenth of that. */
-const longest = 16 * 1024 * 1024;
-const types: readonly unknown[] = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'];
+const maxEventBytes = 16 * 1024 * 1024;
+const eventTypes: readonly unknown[] = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'];
 
-const event = (line: string, what: string): WatchEvent => {
+const parseWatchEvent = (line: string, what: string): WatchEvent => {
   const { type, object } = JSON.parse(line) as { readonly type?: unknown; readonly object?: { readonly code?: unknown; readonly reason?: unknown; readonly message?: unknown } | null };
   if (type === 'ERROR') {
-    const [code, reason] = [Number(object?.code ?? 0), oneLine(String(object?.reason ?? 'Unknown'))];
-    throw new KubernetesFailure(`${what}: the watch ends with ${code} ${reason}: ${oneLine(String(object?.message ?? 'it does not say why'))}`, code, reason);
+    const [code, reason] = [Number(object?.code ?? 0), toLogText(String(object?.reason ?? 'Unknown'))];
+    throw new KubernetesError(`${what}: the watch ends with ${code} ${reason}: ${toLogText(String(object?.message ?? 'it does not say why'))}`, code, reason);
   }
-  if (!types.includes(type) || !isObject(object)) throw garbled(what, 'the watch told what is no event', 'NoEvent');
+  if (!eventTypes.includes(type) || !isKubernetesObject(object)) throw createProtocolError(what, 'the watch told what is no event', 'NoEvent');
   return { type: type as WatchEvent['type'], object };
 };
 
 /** The events of a watch, one a line. Ends when the server does; throws a KubernetesFailure when it tells one, or breaks off in a line. `what`: the request, as people know it. */
-export async function* watchEvents(bytes: AsyncIterable<Buffer>, what: string): AsyncGenerator<WatchEvent> {
+export async function* readWatchEvents(bytes: AsyncIterable<Buffer>, what: string): AsyncGenerator<WatchEvent> {
   let parts: Buffer[] = [], size = 0;
   for await (const part of bytes) {
     let begin = 0;
@@ -27,13 +27,13 @@ export async function* watchEvents(bytes: AsyncIterable<Buffer>, what: string): 
       [parts, size, begin] = [[], 0, end + 1];
       if (line.trim() === '') continue;
       let read: WatchEvent;
-      try { read = event(line, what); } catch (error) {
-        throw error instanceof KubernetesFailure ? error : garbled(what, 'the watch told a line that is no JSON', 'NoJson');
+      try { read = parseWatchEvent(line, what); } catch (error) {
+        throw error instanceof KubernetesError ? error : createProtocolError(what, 'the watch told a line that is no JSON', 'NoJson');
       }
       yield read;
     }
     if (begin < part.length) { parts.push(part.subarray(begin)); size += part.length - begin; }
-    if (size > longest) throw garbled(what, `the watch told an event of more than ${longest} bytes`, 'TooLarge');
+    if (size > maxEventBytes) throw createProtocolError(what, `the watch told an event of more than ${maxEventBytes} bytes`, 'TooLarge');
   }
-  if (Buffer.concat(parts).toString('utf8').trim() !== '') throw garbled(what, 'the watch was closed in the middle of an event', 'BrokenOff');
+  if (Buffer.concat(parts).toString('utf8').trim() !== '') throw createProtocolError(what, 'the watch was closed in the middle of an event', 'BrokenOff');
 }

@@ -1,9 +1,9 @@
-import { onOneLine } from '../flags/values/quoted.ts';
+import { toSingleLine } from '../flags/values/quoted.ts';
 import type { LogLevel, ScopeName } from './scope.ts';
 
-export interface Line {
+export interface LogLine {
   /** Milliseconds since 1970, with a fraction. */
-  readonly at: number;
+  readonly timestamp: number;
   readonly level: Exclude<LogLevel, 'none'>;
   readonly scope: ScopeName;
   readonly message: string;
@@ -13,15 +13,15 @@ export interface Line {
 }
 
 /** `2026-11-21T01:29:06.066055Z`: UTC, to the microsecond. */
-const timeText = (at: number): string => {
+const formatTimestamp = (at: number): string => {
   const microseconds = Math.round(at * 1000);
   return new Date(Math.floor(microseconds / 1000)).toISOString().replace('Z', `${(microseconds % 1000).toString().padStart(3, '0')}Z`);
 };
 
 /** Words between tabs; the scope is left out for `default`. A stack follows on lines of its own. */
-export const consoleText = ({ at, level, scope, message, caller, stack }: Line): string =>
-  [timeText(at), level, ...(scope === 'default' ? [] : [scope]), ...(caller === undefined ? [] : [caller]), onOneLine(message)].join('\t') + (stack === undefined ? '\n' : `\n${stack}\n`);
+export const formatConsoleLine = ({ timestamp: at, level, scope, message, caller, stack }: LogLine): string =>
+  [formatTimestamp(at), level, ...(scope === 'default' ? [] : [scope]), ...(caller === undefined ? [] : [caller]), toSingleLine(message)].join('\t') + (stack === undefined ? '\n' : `\n${stack}\n`);
 
 /** The same as one JSON object, its members in this order. What does something to a terminal is escaped here, too, beyond what JSON asks for. */
-export const jsonText = ({ at, level, scope, message, caller, stack }: Line): string =>
-  `${onOneLine(JSON.stringify({ level, time: timeText(at), scope: scope === 'default' ? undefined : scope, caller, msg: message, stack }))}\n`;
+export const formatJsonLine = ({ timestamp: at, level, scope, message, caller, stack }: LogLine): string =>
+  `${toSingleLine(JSON.stringify({ level, time: formatTimestamp(at), scope: scope === 'default' ? undefined : scope, caller, msg: message, stack }))}\n`;

@@ -1,48 +1,48 @@
 import { basename } from 'node:path';
 import type { CommonOptions } from '../flags/common-flags.ts';
-import { inSource } from './in-source.ts';
-import { consoleText, jsonText } from './line.ts';
-import { type ScopeSettings, scopeSettings } from './options.ts';
-import { type Log, levels, type LogLevel, type Scope, type ScopeName, scopeNames } from './scope.ts';
-import { openTargets } from './targets.ts';
+import { toSourceLocation } from './in-source.ts';
+import { formatConsoleLine, formatJsonLine } from './line.ts';
+import { type ScopeSettings, parseScopeSettings } from './options.ts';
+import { type Log, logLevels, type LogLevel, type LogScope, type ScopeName, scopeNames } from './scope.ts';
+import { openLogTargets } from './targets.ts';
 
 /** The log, and what may be changed about it while it is written: introspection's page of scopes does. */
-export interface OpenLog {
+export interface LogHandle {
   readonly log: Log;
   /** Live: what is set here holds for the next line. */
   readonly settings: ReadonlyMap<ScopeName, ScopeSettings>;
   close(): void;
 }
 
-const rank = (level: LogLevel): number => levels.indexOf(level);
+const severityOf = (level: LogLevel): number => logLevels.indexOf(level);
 const now = (): number => performance.timeOrigin + performance.now();
 
 /** The lines of a stack below the log's own: two of them are, `Error` and the method of the scope. */
-const stackBelow = (own: Function): readonly string[] => {
+const captureStack = (own: Function): readonly string[] => {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, own);
   return holder.stack!.split('\n').slice(1).map((one) => one.trim());
 };
-const callerIn = ([first = '']: readonly string[]): string => {
-  const [, file, line] = /\(?([^()\s]+):(\d+):\d+\)?$/.exec(inSource(first)) ?? [];
+const callerOf = ([first = '']: readonly string[]): string => {
+  const [, file, line] = /\(?([^()\s]+):(\d+):\d+\)?$/.exec(toSourceLocation(first)) ?? [];
   return file === undefined ? 'unknown' : `${basename(file)}:${line}`;
 };
 
 /** Opens the targets. Throws one sentence for an option that cannot be taken or a target that cannot be opened. */
-export const openLog = (options: CommonOptions): OpenLog => {
-  const settings = scopeSettings(options);
-  const targets = openTargets(options);
-  const text = options.log_as_json ? jsonText : consoleText;
+export const openLog = (options: CommonOptions): LogHandle => {
+  const settings = parseScopeSettings(options);
+  const targets = openLogTargets(options);
+  const text = options.log_as_json ? formatJsonLine : formatConsoleLine;
 
-  const scopeOf = (name: ScopeName): Scope => {
+  const scopeOf = (name: ScopeName): LogScope => {
     const wanted = settings.get(name)!;
     const writes = (level: Exclude<LogLevel, 'none'>) => {
       const write = (message: string): void => {
-        if (rank(level) < rank(wanted.output)) return;
-        const shown = wanted.caller || rank(level) >= rank(wanted.stack) ? stackBelow(write) : [];
+        if (severityOf(level) < severityOf(wanted.output)) return;
+        const shown = wanted.caller || severityOf(level) >= severityOf(wanted.stack) ? captureStack(write) : [];
         const line = text({
-          at: now(), level, scope: name, message,
-          ...(wanted.caller ? { caller: callerIn(shown) } : {}), ...(rank(level) >= rank(wanted.stack) ? { stack: shown.map(inSource).join('\n') } : {}),
+          timestamp: now(), level, scope: name, message,
+          ...(wanted.caller ? { caller: callerOf(shown) } : {}), ...(severityOf(level) >= severityOf(wanted.stack) ? { stack: shown.map(toSourceLocation).join('\n') } : {}),
         });
         for (const target of targets) target.write(line);
       };
@@ -50,7 +50,7 @@ export const openLog = (options: CommonOptions): OpenLog => {
     };
     return {
       name, debug: writes('debug'), info: writes('info'), warn: writes('warn'), error: writes('error'), fatal: writes('fatal'),
-      enabled: (level) => rank(level) >= rank(wanted.output),
+      enabled: (level) => severityOf(level) >= severityOf(wanted.output),
     };
   };
   const scopes = new Map(scopeNames.map((name) => [name, scopeOf(name)]));

@@ -1,17 +1,17 @@
 import type { CommonOptions } from '../flags/common-flags.ts';
-import { type LogLevel, levels, type ScopeName, scopeNames } from './scope.ts';
+import { type LogLevel, logLevels, type ScopeName, scopeNames } from './scope.ts';
 
 export interface ScopeSettings { output: LogLevel; stack: LogLevel; caller: boolean }
 
-const isLevel = (text: string): text is LogLevel => (levels as readonly string[]).includes(text);
+const isLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text);
 const isScope = (text: string): text is ScopeName => (scopeNames as readonly string[]).includes(text);
-const known = (text: string): ScopeName => {
+const requireScopeName = (text: string): ScopeName => {
   if (!isScope(text)) throw new Error(`unknown scope '${text}' specified`);
   return text;
 };
 
 /** `default:info,mcp:debug`; a level alone is that of `default`; `all:` is that of every scope, and what follows it is not read. */
-const levelsIn = (list: string, what: 'output' | 'stack trace'): ReadonlyMap<ScopeName, LogLevel> => {
+const parseLevels = (list: string, what: 'output' | 'stack trace'): ReadonlyMap<ScopeName, LogLevel> => {
   const found = new Map<ScopeName, LogLevel>();
   for (const part of list.split(',').map((one) => one.trim())) {
     if (part === '') continue;
@@ -20,16 +20,16 @@ const levelsIn = (list: string, what: 'output' | 'stack trace'): ReadonlyMap<Sco
     const [scope, level] = words.length === 1 ? ['default', words[0]!] : words as [string, string];
     if (!isLevel(level)) throw new Error(`invalid ${what} level '${part}'`);
     if (scope === 'all') return new Map(scopeNames.map((name) => [name, level]));
-    found.set(known(scope), level);
+    found.set(requireScopeName(scope), level);
   }
   return found;
 };
 
 /** How loud each scope is, as the flags say. Throws the sentence that a flag's value deserves. */
-export const scopeSettings = (options: Pick<CommonOptions, 'log_output_level' | 'log_stacktrace_level' | 'log_caller'>): ReadonlyMap<ScopeName, ScopeSettings> => {
-  const [output, stack] = [levelsIn(options.log_output_level, 'output'), levelsIn(options.log_stacktrace_level, 'stack trace')];
+export const parseScopeSettings = (options: Pick<CommonOptions, 'log_output_level' | 'log_stacktrace_level' | 'log_caller'>): ReadonlyMap<ScopeName, ScopeSettings> => {
+  const [output, stack] = [parseLevels(options.log_output_level, 'output'), parseLevels(options.log_stacktrace_level, 'stack trace')];
   const callers = options.log_caller.split(',').map((one) => one.trim()).filter(Boolean);
   const every = callers.includes('all');
-  const shown = new Set(callers.filter((one) => one !== 'all').map(known));
+  const shown = new Set(callers.filter((one) => one !== 'all').map(requireScopeName));
   return new Map(scopeNames.map((name) => [name, { output: output.get(name) ?? 'info', stack: stack.get(name) ?? 'none', caller: every || shown.has(name) }]));
 };

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 
-export interface Rotation {
+export interface RotationLimits {
   /** Bytes after which a new file is begun; 0: never. */
   readonly maxBytes: number;
   /** Of backups; 0: no limit. */
@@ -12,11 +12,11 @@ export interface Rotation {
 
 const dayMilliseconds = 86_400_000;
 /** `name-2006-01-02T15-04-05.000.ext`, in UTC. */
-const stamp = (now: Date): string => now.toISOString().slice(0, 23).replaceAll(':', '-');
-const stamped = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3})$/;
+const formatStamp = (now: Date): string => now.toISOString().slice(0, 23).replaceAll(':', '-');
+const stampPattern = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3})$/;
 
 /** A log file that is put aside before the write that would make it too large; too many or too old backups are deleted then. */
-export const rotatingFile = (path: string, { maxBytes, maxAgeDays, maxBackups }: Rotation, now: () => Date = () => new Date()) => {
+export const openRotatingFile = (path: string, { maxBytes, maxAgeDays, maxBackups }: RotationLimits, now: () => Date = () => new Date()) => {
   const [folder, ending] = [dirname(path), extname(path)];
   const stem = basename(path, ending);
   let file = openSync(path, 'a', 0o600);
@@ -24,14 +24,14 @@ export const rotatingFile = (path: string, { maxBytes, maxAgeDays, maxBackups }:
 
   const backups = (): { readonly file: string; readonly at: number }[] => readdirSync(folder).flatMap((name) => {
     if (!name.startsWith(`${stem}-`) || !name.endsWith(ending)) return [];
-    const found = stamped.exec(name.slice(stem.length + 1, name.length - ending.length));
+    const found = stampPattern.exec(name.slice(stem.length + 1, name.length - ending.length));
     return found ? [{ file: join(folder, name), at: Date.parse(`${found[1]}${found[2]}:${found[3]}:${found[4]}Z`) }] : [];
   }).sort((a, b) => b.at - a.at);
 
   /** Two within a millisecond do not write over each other. */
   const unused = (): string => {
     for (let at = now().getTime(); ; at += 1) {
-      const name = join(folder, `${stem}-${stamp(new Date(at))}${ending}`);
+      const name = join(folder, `${stem}-${formatStamp(new Date(at))}${ending}`);
       if (!existsSync(name)) return name;
     }
   };

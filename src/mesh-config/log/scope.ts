@@ -8,11 +8,11 @@ export const scopeDescriptions: Readonly<Record<ScopeName, string>> = {
   source: 'Files and clusters that resources come from', validation: 'What is admitted and refused', validationController: "The cluster's webhook configuration", validationServer: 'The HTTPS server of validation',
 };
 /** From the loudest to silence. */
-export const levels = ['debug', 'info', 'warn', 'error', 'fatal', 'none'] as const;
-export type LogLevel = (typeof levels)[number];
+export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'none'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** What a part of the server writes to. `fatal` only tells: who tells it ends the program. */
-export interface Scope {
+export interface LogScope {
   readonly name: ScopeName;
   debug(message: string): void;
   info(message: string): void;
@@ -22,4 +22,4 @@ export interface Scope {
   /** Whether a line of this level would be written: for messages that cost something to make. */
   enabled(level: Exclude<LogLevel, 'none'>): boolean;
 }
-export type Log = (scope: ScopeName) => Scope;
+export type Log = (scope: ScopeName) => LogScope;

@@ -1,18 +1,18 @@
 /** Where the API of gRPC listens. */
 export type ListenAddress = { readonly kind: 'tcp'; readonly target: string } | { readonly kind: 'unix'; readonly path: string };
 
-const refused = (network: string, reason: string): Error => new Error(`unable to listen: listen ${network}: ${reason}`);
+const createListenError = (network: string, reason: string): Error => new Error(`unable to listen: listen ${network}: ${reason}`);
 
 /** `tcp://host:port`, `unix:///path`, or `host:port`; no host is every address there is. Throws the sentence for what cannot be listened at. */
-export const listenAddress = (text: string): ListenAddress => {
+export const parseListenAddress = (text: string): ListenAddress => {
   const [, network, rest] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? [undefined, 'tcp', text];
   if (network === 'unix') {
-    if (rest === '') throw refused('unix', `address ${text}: missing path in address`);
+    if (rest === '') throw createListenError('unix', `address ${text}: missing path in address`);
     return { kind: 'unix', path: rest! };
   }
-  if (!['tcp', 'tcp4', 'tcp6'].includes(network!)) throw refused(network!, `unknown network ${network}`);
+  if (!['tcp', 'tcp4', 'tcp6'].includes(network!)) throw createListenError(network!, `unknown network ${network}`);
   const [, host, port] = /^(\[[^\]]*\]|[^:]*):([^:]*)$/.exec(rest!) ?? [];
-  if (host === undefined) throw refused('tcp', `address ${rest}: missing port in address`);
-  if (!/^\d+$/.test(port!) || Number(port) > 65_535) throw refused('tcp', `address ${port}: invalid port`);
+  if (host === undefined) throw createListenError('tcp', `address ${rest}: missing port in address`);
+  if (!/^\d+$/.test(port!) || Number(port) > 65_535) throw createListenError('tcp', `address ${port}: invalid port`);
   return { kind: 'tcp', target: `${host === '' ? '0.0.0.0' : host}:${port}` };
 };

@@ -1,44 +1,44 @@
-import { kindOfCollection } from '../../mesh/kinds/kinds.ts';
+import { findKindByCollection } from '../../mesh/kinds/kinds.ts';
 import type { Resource, SourceEvent } from '../../mesh/resource.ts';
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/declared.ts';
-import { Unconvertible } from './unconvertible.ts';
+import { ConversionError } from './unconvertible.ts';
 
-export interface ConvertibleParts {
+export interface ConversionFilterOptions {
   /** Throws Unconvertible; what it has made once it has at hand later. */
   encode(resource: Resource): unknown;
   /** Whether resources of this collection are ever sent. */
-  served(collection: string): boolean;
+  isServed(collection: string): boolean;
   readonly metrics: Pick<Metrics, 'add'>;
-  readonly scope: Pick<Scope, 'error'>;
-  tell(event: SourceEvent): void;
+  readonly scope: Pick<LogScope, 'error'>;
+  emit(event: SourceEvent): void;
 }
 
-const keyOf = ({ collection, name }: Pick<Resource, 'collection' | 'name'>): string => `${collection} ${name}`;
+const resourceKeyOf = ({ collection, name }: Pick<Resource, 'collection' | 'name'>): string => `${collection} ${name}`;
 
 /** Between a source and processing: a resource that its message cannot carry is told and counted, and the version before it stays. */
-export const convertible = ({ encode, served, metrics, scope, tell }: ConvertibleParts): ((event: SourceEvent) => void) => {
+export const createConversionFilter = ({ encode, isServed: served, metrics, scope, emit: tell }: ConversionFilterOptions): ((event: SourceEvent) => void) => {
   const last = new Map<string, Resource>();
   /** Of `last`, what has not been told again since the source began again. */
   let before = new Set<string>();
 
   const fails = (resource: Resource): boolean => {
     try { encode(resource); return false; } catch (error) {
-      if (!(error instanceof Unconvertible)) throw error;
+      if (!(error instanceof ConversionError)) throw error;
       const { collection, name, origin } = resource;
-      const { group, kind, version } = kindOfCollection(collection) ?? { group: '', kind: collection, version: '' };
+      const { group, kind, version } = findKindByCollection(collection) ?? { group: '', kind: collection, version: '' };
       const pointer = `/spec${error.pointer}`, line = origin.lineOf?.(pointer) ?? origin.line;
       metrics.add('cfgmgr_source_kube_dynamic_converter_failure_total', { apiVersion: version, group, kind });
-      scope.error(`not served: ${origin.source}${line === undefined ? '' : `:${line}`}: ${kind} ${name}: ${pointer}: ${error.message}${last.has(keyOf(resource)) ? '; it stays as it was before' : ''}`);
+      scope.error(`not served: ${origin.source}${line === undefined ? '' : `:${line}`}: ${kind} ${name}: ${pointer}: ${error.message}${last.has(resourceKeyOf(resource)) ? '; it stays as it was before' : ''}`);
       return true;
     }
   };
   return (event) => {
     if (event.kind === 'reset') before = new Set(last.keys());
-    else if (event.kind === 'deleted') last.delete(keyOf(event));
+    else if (event.kind === 'deleted') last.delete(resourceKeyOf(event));
     else if (event.kind === 'full-sync') for (const key of before) { if (key.startsWith(`${event.collection} `)) { before.delete(key); last.delete(key); } }
     else if (served(event.resource.collection)) {
-      const key = keyOf(event.resource);
+      const key = resourceKeyOf(event.resource);
       before.delete(key);
       if (fails(event.resource)) {
         const stays = last.get(key);

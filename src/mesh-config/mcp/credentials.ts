@@ -1,25 +1,25 @@
 import { ServerCredentials } from '@grpc/grpc-js';
 import { constants } from 'node:crypto';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from '../tls/key-pair.ts';
-import { watchedFiles } from '../tls/watched-files.ts';
+import { watchFiles } from '../tls/watched-files.ts';
 
 /**
  * What TLS is done with. No session is taken up again: of one that is, the certificates that vouch for the sink's are not
  * known any more, and names in them that are denied would be let in.
  */
-const contextOf = ({ certificate, key, authorities }: KeyPair): SecureContextOptions => ({ cert: certificate, key, ca: authorities, secureOptions: constants.SSL_OP_NO_TICKET });
+const secureContextOptionsOf = ({ certificate, key, authorities }: KeyPair): SecureContextOptions => ({ cert: certificate, key, ca: authorities, secureOptions: constants.SSL_OP_NO_TICKET });
 
 /** Asks every client for a certificate. */
-class RenewedCredentials extends ServerCredentials {
-  constructor(pair: KeyPair) { super({ requestCert: true, rejectUnauthorized: true, ciphers: process.env.GRPC_SSL_CIPHER_SUITES }, contextOf(pair)); }
-  renew(pair: KeyPair): void { this.updateSecureContextOptions(contextOf(pair)); }
+class RenewableCredentials extends ServerCredentials {
+  constructor(pair: KeyPair) { super({ requestCert: true, rejectUnauthorized: true, ciphers: process.env.GRPC_SSL_CIPHER_SUITES }, secureContextOptionsOf(pair)); }
+  renew(pair: KeyPair): void { this.updateSecureContextOptions(secureContextOptionsOf(pair)); }
   override _equals(other: ServerCredentials): boolean { return other === this; }
 }
 
-export interface ReloadedCredentials {
+export interface ReloadingCredentials {
   readonly credentials: ServerCredentials;
   /** Reads the files again: what is sound and new holds for connections from now on; what is not is told, and the old goes on. */
   reload(): Promise<void>;
@@ -28,23 +28,23 @@ export interface ReloadedCredentials {
 }
 
 /** Reads them, and has TLS try them: gRPC would drop every connection for want of what TLS can use. */
-const usable = async (files: Required<KeyPairFiles>): Promise<KeyPair> => {
+const readUsableKeyPair = async (files: Required<KeyPairFiles>): Promise<KeyPair> => {
   const pair = await readKeyPair(files);
-  try { createSecureContext(contextOf(pair)); } catch (error) { throw new Error(`${files.certificate}: TLS cannot use it: ${(error as Error).message}`); }
+  try { createSecureContext(secureContextOptionsOf(pair)); } catch (error) { throw new Error(`${files.certificate}: TLS cannot use it: ${(error as Error).message}`); }
   return pair;
 };
 
 /** Milliseconds. */
-const every = 60_000;
+const rereadInterval = 60_000;
 
 /** Credentials of a server that asks every client for a certificate of the authorities. Throws a sentence when the files cannot be used. */
-export const reloadedCredentials = async (files: Required<KeyPairFiles>, scope: Scope): Promise<ReloadedCredentials> => {
-  let pair = await usable(files);
-  const credentials = new RenewedCredentials(pair);
+export const createReloadingCredentials = async (files: Required<KeyPairFiles>, scope: LogScope): Promise<ReloadingCredentials> => {
+  let pair = await readUsableKeyPair(files);
+  const credentials = new RenewableCredentials(pair);
   let told = '';
   const reload = async (): Promise<void> => {
     try {
-      const read = await usable(files);
+      const read = await readUsableKeyPair(files);
       told = '';
       if (read.hash === pair.hash) return;
       pair = read;
@@ -56,7 +56,7 @@ export const reloadedCredentials = async (files: Required<KeyPairFiles>, scope: 
       told = message;
     }
   };
-  const watched = watchedFiles([files.certificate, files.key, files.authorities], reload, every);
+  const watched = watchFiles([files.certificate, files.key, files.authorities], reload, rereadInterval);
   return {
     credentials, reload,
     component: {

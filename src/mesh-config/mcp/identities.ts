@@ -2,13 +2,13 @@ import { isIPv6 } from 'node:net';
 import type { PeerCertificate } from 'node:tls';
 
 /** Node writes a name that has a comma or a quote in it as a JSON text. */
-const entry = /(?:^|, )(URI|DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g;
+const namePattern = /(?:^|, )(URI|DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g;
 
 /** An identity as it is compared: of the many ways to write an address of IPv6, the short one. */
-export const identity = (name: string): string => (isIPv6(name) && !name.includes('%') ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name);
+export const normalizeIdentity = (name: string): string => (isIPv6(name) && !name.includes('%') ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name);
 
-const namesIn = (subjectAltName: string | undefined): readonly string[] =>
-  [...(subjectAltName ?? '').matchAll(entry)].map(([, , name]) => (name!.startsWith('"') ? identity(JSON.parse(name!) as string) : identity(name!)));
+const alternativeNamesOf = (subjectAltName: string | undefined): readonly string[] =>
+  [...(subjectAltName ?? '').matchAll(namePattern)].map(([, , name]) => (name!.startsWith('"') ? normalizeIdentity(JSON.parse(name!) as string) : normalizeIdentity(name!)));
 
 /** Every alternative name (URI, DNS, IP) of a certificate and of those that vouch for it. */
 export const identitiesOf = (certificate: PeerCertificate & { readonly issuerCertificate?: PeerCertificate }): readonly string[] => {
@@ -16,7 +16,7 @@ export const identitiesOf = (certificate: PeerCertificate & { readonly issuerCer
   const seen = new Set<unknown>();
   for (let one: (PeerCertificate & { readonly issuerCertificate?: PeerCertificate }) | undefined = certificate; one?.raw && !seen.has(one.fingerprint256); one = one.issuerCertificate) {
     seen.add(one.fingerprint256);
-    found.push(...namesIn(one.subjectaltname));
+    found.push(...alternativeNamesOf(one.subjectaltname));
   }
   return [...new Set(found)];
 };

@@ -1,30 +1,30 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
-import { watchedFiles } from '../tls/watched-files.ts';
+import { watchFiles } from '../tls/watched-files.ts';
 import { type AccessList, readAccessList } from './access-list.ts';
 
-export interface LiveAccessList { current(): AccessList; readonly component: Component }
+export interface WatchedAccessList { current(): AccessList; readonly component: Component }
 
 /** Milliseconds after which the file is read even if nothing told of a change. */
-const patience = 10_000;
-const many = (ids: number): string => (ids === 0 ? 'nobody' : ids === 1 ? 'one identity' : `${ids} identities`);
+const rereadInterval = 10_000;
+const describeCount = (ids: number): string => (ids === 0 ? 'nobody' : ids === 1 ? 'one identity' : `${ids} identities`);
 
 /**
  * The access list as its file says it now; streams that are open are not looked at again. A file that cannot be
  * understood changes nothing and is told. Throws when the file's folder is not there, or its first reading fails.
  */
-export const liveAccessList = async (path: string, scope: Scope): Promise<LiveAccessList> => {
+export const watchAccessList = async (path: string, scope: LogScope): Promise<WatchedAccessList> => {
   const folder = dirname(path);
   if (!existsSync(folder)) throw new Error(`open ${folder}: no such file or directory`);
   let list = await readAccessList(path).catch((error: Error) => { throw new Error(`${path}: ${error.message}`); });
-  const said = ({ ids, denies }: AccessList): string => `${denies ? 'denies' : 'allows'} ${JSON.stringify([...ids].sort())}`;
+  const said = ({ ids, isDenyList: denies }: AccessList): string => `${denies ? 'denies' : 'allows'} ${JSON.stringify([...ids].sort())}`;
   let [shown, told] = [said(list), ''];
   const reload = async (): Promise<void> => {
     try {
       list = await readAccessList(path);
-      if (said(list) !== shown) scope.info(`the access list ${path} ${list.denies ? 'denies' : 'allows'} ${many(list.ids.size)} from now on`);
+      if (said(list) !== shown) scope.info(`the access list ${path} ${list.isDenyList ? 'denies' : 'allows'} ${describeCount(list.ids.size)} from now on`);
       [shown, told] = [said(list), ''];
     } catch (error) {
       const { message } = error as Error;
@@ -32,7 +32,7 @@ export const liveAccessList = async (path: string, scope: Scope): Promise<LiveAc
       told = message;
     }
   };
-  const files = watchedFiles([path], reload, patience);
+  const files = watchFiles([path], reload, rereadInterval);
   return {
     current: () => list,
     component: {

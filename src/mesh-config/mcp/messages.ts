@@ -1,8 +1,8 @@
 import { type DescMessage, fromBinary, toBinary, create, type MessageInitShape } from '@bufbuild/protobuf';
-import { messagesOf } from '../../mesh/protobuf/declare.ts';
+import { createMessageRegistry } from '../../mesh/protobuf/declare.ts';
 
 /** Package istio.mcp.v1alpha1: docs/mesh-config.md, "MCP". */
-const registry = messagesOf(
+const registry = createMessageRegistry(
   { name: 'google.rpc', messages: { Status: { code: [1, 'int32'], message: [2, 'string'], details: [3, 'repeated google.protobuf.Any'] } } },
   {
     name: 'istio.mcp.v1alpha1',
@@ -24,7 +24,7 @@ const registry = messagesOf(
     },
   },
 );
-const message = (name: string): DescMessage => registry.getMessage(`istio.mcp.v1alpha1.${name}`)!;
+const findMessage = (name: string): DescMessage => registry.getMessage(`istio.mcp.v1alpha1.${name}`)!;
 
 /** What a sink asks. */
 export interface RequestResources {
@@ -35,7 +35,7 @@ export interface RequestResources {
   readonly errorDetail?: { readonly code: number; readonly message: string };
   readonly incremental: boolean;
 }
-export interface Metadata {
+export interface ResourceMetadata {
   readonly name: string;
   /** Seconds and nanoseconds since 1970. */
   readonly createTime: { readonly seconds: bigint; readonly nanos: number };
@@ -43,21 +43,21 @@ export interface Metadata {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
 }
-export interface Body { readonly typeUrl: string; readonly value: Uint8Array }
-export interface Resources {
+export interface ResourceBody { readonly typeUrl: string; readonly value: Uint8Array }
+export interface ResourcesResponse {
   readonly systemVersionInfo: string;
   readonly collection: string;
-  readonly resources: readonly { readonly metadata?: Metadata; readonly body?: Body }[];
+  readonly resources: readonly { readonly metadata?: ResourceMetadata; readonly body?: ResourceBody }[];
   readonly removedResources: readonly string[];
   readonly nonce: string;
   readonly incremental: boolean;
 }
 
-const [request, resources, resource] = [message('RequestResources'), message('Resources'), message('Resource')];
+const [request, resources, resource] = [findMessage('RequestResources'), findMessage('Resources'), findMessage('Resource')];
 
 /** Throws for what is no such message. */
-export const readRequest = (bytes: Uint8Array): RequestResources => fromBinary(request, bytes) as unknown as RequestResources;
-export const readResources = (bytes: Uint8Array): Resources => fromBinary(resources, bytes) as unknown as Resources;
-const written = <M extends DescMessage>(type: M, value: unknown): Uint8Array => toBinary(type, create(type, value as MessageInitShape<M>));
-export const writeRequest = (value: Partial<RequestResources>): Uint8Array => written(request, value);
-export const writeResource = (metadata: Metadata, body: Body): Uint8Array => written(resource, { metadata, body });
+export const decodeRequest = (bytes: Uint8Array): RequestResources => fromBinary(request, bytes) as unknown as RequestResources;
+export const decodeResources = (bytes: Uint8Array): ResourcesResponse => fromBinary(resources, bytes) as unknown as ResourcesResponse;
+const encodeMessage = <M extends DescMessage>(type: M, value: unknown): Uint8Array => toBinary(type, create(type, value as MessageInitShape<M>));
+export const encodeRequest = (value: Partial<RequestResources>): Uint8Array => encodeMessage(request, value);
+export const encodeResource = (metadata: ResourceMetadata, body: ResourceBody): Uint8Array => encodeMessage(resource, { metadata, body });

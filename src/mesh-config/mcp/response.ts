@@ -1,38 +1,38 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { CollectionSnapshot } from '../snapshots/snapshot.ts';
-import { deltaFrom, type Versions } from './delta.ts';
+import { computeDelta, type ResourceVersions } from './delta.ts';
 
 /** Of istio.mcp.v1alpha1.Resources. */
-const fields = { version: 1, collection: 2, resources: 3, removed: 4, nonce: 5, incremental: 6 } as const;
-const text = (writer: BinaryWriter, field: number, value: string): BinaryWriter => writer.tag(field, WireType.LengthDelimited).string(value);
+const fieldNumbers = { version: 1, collection: 2, resources: 3, removed: 4, nonce: 5, incremental: 6 } as const;
+const writeText = (writer: BinaryWriter, field: number, value: string): BinaryWriter => writer.tag(field, WireType.LengthDelimited).string(value);
 
-const headed = ({ version, collection }: CollectionSnapshot): BinaryWriter => text(text(new BinaryWriter(), fields.version, version), fields.collection, collection);
-const full = (snapshot: CollectionSnapshot): Uint8Array => {
-  const writer = headed(snapshot);
-  for (const { bytes } of snapshot.encoded()) writer.tag(fields.resources, WireType.LengthDelimited).bytes(bytes);
+const writeHeader = ({ version, collection }: CollectionSnapshot): BinaryWriter => writeText(writeText(new BinaryWriter(), fieldNumbers.version, version), fieldNumbers.collection, collection);
+const encodeFull = (snapshot: CollectionSnapshot): Uint8Array => {
+  const writer = writeHeader(snapshot);
+  for (const { bytes } of snapshot.encoded()) writer.tag(fieldNumbers.resources, WireType.LengthDelimited).bytes(bytes);
   return writer.finish();
 };
-const incremental = (snapshot: CollectionSnapshot, held: Versions): Uint8Array => {
-  const { changed, removed } = deltaFrom(held, snapshot);
-  const writer = headed(snapshot);
-  for (const { bytes } of changed) writer.tag(fields.resources, WireType.LengthDelimited).bytes(bytes);
-  for (const name of removed) text(writer, fields.removed, name);
-  return writer.tag(fields.incremental, WireType.Varint).bool(true).finish();
+const encodeIncremental = (snapshot: CollectionSnapshot, held: ResourceVersions): Uint8Array => {
+  const { changed, removed } = computeDelta(held, snapshot);
+  const writer = writeHeader(snapshot);
+  for (const { bytes } of changed) writer.tag(fieldNumbers.resources, WireType.LengthDelimited).bytes(bytes);
+  for (const name of removed) writeText(writer, fieldNumbers.removed, name);
+  return writer.tag(fieldNumbers.incremental, WireType.Varint).bool(true).finish();
 };
 
 /** All of a response but its nonce, made once for however many sinks: messages of protobuf may be put together in parts. */
-const shared = new WeakMap<CollectionSnapshot, Uint8Array>();
-const sharedDeltas = new WeakMap<CollectionSnapshot, WeakMap<Versions, Uint8Array>>();
-const sharedPart = (snapshot: CollectionSnapshot, held: Versions | undefined): Uint8Array => {
-  const deltas = sharedDeltas.get(snapshot) ?? new WeakMap<Versions, Uint8Array>();
-  const part = held ? deltas.get(held) ?? incremental(snapshot, held) : shared.get(snapshot) ?? full(snapshot);
-  if (held) sharedDeltas.set(snapshot, deltas.set(held, part)); else shared.set(snapshot, part);
+const fullResponses = new WeakMap<CollectionSnapshot, Uint8Array>();
+const incrementalResponses = new WeakMap<CollectionSnapshot, WeakMap<ResourceVersions, Uint8Array>>();
+const encodeSharedPart = (snapshot: CollectionSnapshot, held: ResourceVersions | undefined): Uint8Array => {
+  const deltas = incrementalResponses.get(snapshot) ?? new WeakMap<ResourceVersions, Uint8Array>();
+  const part = held ? deltas.get(held) ?? encodeIncremental(snapshot, held) : fullResponses.get(snapshot) ?? encodeFull(snapshot);
+  if (held) incrementalResponses.set(snapshot, deltas.set(held, part)); else fullResponses.set(snapshot, part);
   return part;
 };
 
 /** The bytes of a Resources with this nonce: of all there is, or, for a sink that holds these versions, of what is other there. */
-export const responseBytes = (snapshot: CollectionSnapshot, nonce: string, held?: Versions): Buffer =>
-  Buffer.concat([sharedPart(snapshot, held), text(new BinaryWriter(), fields.nonce, nonce).finish()]);
+export const encodeResponse = (snapshot: CollectionSnapshot, nonce: string, held?: ResourceVersions): Buffer =>
+  Buffer.concat([encodeSharedPart(snapshot, held), writeText(new BinaryWriter(), fieldNumbers.nonce, nonce).finish()]);
 
 /** A response of nothing but a collection's name. */
-export const triggerResponse = (collection: string): Buffer => Buffer.from(text(new BinaryWriter(), fields.collection, collection).finish());
+export const encodeTriggerResponse = (collection: string): Buffer => Buffer.from(writeText(new BinaryWriter(), fieldNumbers.collection, collection).finish());

@@ -1,12 +1,12 @@
 import { type ChannelCredentials, credentials, Metadata } from '@grpc/grpc-js';
 
-const scope = 'https://www.googleapis.com/auth/cloud-platform';
+const cloudPlatformScope = 'https://www.googleapis.com/auth/cloud-platform';
 
 /** TLS, and at each stream a token of the application default credentials of Google: of a key file, of this machine, or of another cloud. */
-const google = async (): Promise<ChannelCredentials> => {
+const createGoogleCredentials = async (): Promise<ChannelCredentials> => {
   // Only who dials such a sink waits for the library.
   const { default: { GoogleAuth } } = await import('google-auth-library');
-  const client = await new GoogleAuth({ scopes: [scope] }).getClient();
+  const client = await new GoogleAuth({ scopes: [cloudPlatformScope] }).getClient();
   // gRPC has a way of its own to ask such a client; it takes the headers for a plain object, which they no longer are, and sends none.
   const token = credentials.createFromMetadataGenerator((_, done) => {
     client.getRequestHeaders().then((headers) => {
@@ -18,10 +18,10 @@ const google = async (): Promise<ChannelCredentials> => {
   return credentials.combineChannelCredentials(credentials.createSsl(), token);
 };
 
-const plugins: Readonly<Record<string, () => Promise<ChannelCredentials>>> = { NONE: async () => credentials.createInsecure(), GOOGLE: google };
+const authPlugins: Readonly<Record<string, () => Promise<ChannelCredentials>>> = { NONE: async () => credentials.createInsecure(), GOOGLE: createGoogleCredentials };
 
 /** How `--sinkAuthMode` says that a sink is to be dialed. Rejects with the sentence for what is none of the plugins, or cannot be had. */
-export const sinkCredentials = async (mode: string): Promise<ChannelCredentials> => {
-  if (!Object.hasOwn(plugins, mode)) throw new Error(`callout could not be initialized: auth plugin ${mode} not found`);
-  return plugins[mode]!().catch((error: Error) => { throw new Error(`callout could not be initialized: ${error.message}`); });
+export const createSinkCredentials = async (mode: string): Promise<ChannelCredentials> => {
+  if (!Object.hasOwn(authPlugins, mode)) throw new Error(`callout could not be initialized: auth plugin ${mode} not found`);
+  return authPlugins[mode]!().catch((error: Error) => { throw new Error(`callout could not be initialized: ${error.message}`); });
 };

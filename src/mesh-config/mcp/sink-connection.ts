@@ -1,46 +1,46 @@
 import { type ChannelCredentials, Client, type ClientDuplexStream, Metadata, status } from '@grpc/grpc-js';
 import type { Clock } from '../clock.ts';
 import type { Component } from '../server/component.ts';
-import { duplexOf } from './grpc-stream.ts';
-import { triggerResponse } from './response.ts';
-import { keepalive } from './server.ts';
-import { resourceSink } from './source.ts';
-import { type Duplex, type Received, serveStream, type StreamParts } from './stream.ts';
+import { toMessageStream } from './grpc-stream.ts';
+import { encodeTriggerResponse } from './response.ts';
+import { keepaliveOptions } from './server.ts';
+import { resourceSinkService } from './source.ts';
+import { type MessageStream, type ReceivedRequest, serveStream, type StreamOptions } from './stream.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
-export interface SinkConnectionParts extends Omit<StreamParts, 'peer' | 'rate'> {
+export interface SinkConnectionOptions extends Omit<StreamOptions, 'peer' | 'rate'> {
   /** `host:port` of a sink that waits for sources. */
   readonly address: string;
   readonly credentials: ChannelCredentials;
   readonly version: string;
   readonly meta: readonly (readonly [key: string, value: string])[];
   readonly clock: Clock;
-  requests(): TokenBucket;
+  createRequestLimiter(): TokenBucket;
 }
 
 /** Milliseconds between the end of a stream and the next. */
-const pause = 1000;
+const reconnectDelay = 1000;
 /** What a source sends first, so that the sink's side of the stream begins; its answer means nothing. */
 export const triggerCollection = '$triggerCollection';
 
-const withoutTrigger = async function* (requests: AsyncIterable<Received>): AsyncGenerator<Received> {
+const skipTrigger = async function* (requests: AsyncIterable<ReceivedRequest>): AsyncGenerator<ReceivedRequest> {
   for await (const one of requests) if (one.request.collection !== triggerCollection) yield one;
 };
 
 const channelOptions = {
-  'grpc.max_send_message_length': -1, ...keepalive,
+  'grpc.max_send_message_length': -1, ...keepaliveOptions,
   // A sink that was away for long is found again as soon as it is there.
-  'grpc.initial_reconnect_backoff_ms': pause, 'grpc.max_reconnect_backoff_ms': pause,
+  'grpc.initial_reconnect_backoff_ms': reconnectDelay, 'grpc.max_reconnect_backoff_ms': reconnectDelay,
   // A connection of our own, which nobody else in this process closes or keeps.
   'grpc.use_local_subchannel_pool': 1,
 };
 
 /** Dials a sink, and dials it again whenever the stream ends, until stopped. */
-export const sinkConnection = (parts: SinkConnectionParts): Component & { synced(collection: string): ReadonlyMap<string, boolean> } => {
+export const createSinkConnection = (parts: SinkConnectionOptions): Component & { synced(collection: string): ReadonlyMap<string, boolean> } => {
   const { address, scope, metrics, component } = parts;
   const client = new Client(address, parts.credentials, channelOptions);
-  const { path, requestSerialize, responseDeserialize } = resourceSink.EstablishResourceStream;
-  let call: ClientDuplexStream<Buffer, Received> | undefined;
+  const { path, requestSerialize, responseDeserialize } = resourceSinkService.EstablishResourceStream;
+  let call: ClientDuplexStream<Buffer, ReceivedRequest> | undefined;
   let synced: ((collection: string) => boolean) | undefined;
   let stopped = false;
   let wake: (() => void) | undefined;
@@ -54,11 +54,11 @@ export const sinkConnection = (parts: SinkConnectionParts): Component & { synced
       metrics.add('mesh_mcp_reconnections', { component });
       scope.info(`${address}: stream to the sink opened`);
     });
-    const stream: Duplex = duplexOf(opened);
+    const stream: MessageStream = toMessageStream(opened);
     // When it cannot be sent, the stream is over, and that is told below.
-    stream.send(triggerResponse(triggerCollection)).catch(() => {});
-    const serving = serveStream({ ...stream, requests: withoutTrigger(stream.requests) }, { ...parts, rate: parts.requests(), peer: address });
-    synced = serving.synced;
+    stream.send(encodeTriggerResponse(triggerCollection)).catch(() => {});
+    const serving = serveStream({ ...stream, requests: skipTrigger(stream.requests) }, { ...parts, rate: parts.createRequestLimiter(), peer: address });
+    synced = serving.isSynced;
     // What an ended stream still holds is given up with it.
     try { await serving.done; } finally { opened.cancel(); }
   };
@@ -66,18 +66,18 @@ export const sinkConnection = (parts: SinkConnectionParts): Component & { synced
     const { code, details, message } = error as { readonly code?: unknown; readonly details?: string; readonly message: string };
     const number = typeof code === 'number' ? code : status.UNKNOWN;
     metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: details ?? message });
-    scope.warn(`${address}: stream to the sink ended: ${message}; the next is opened in ${pause / 1000} s`);
+    scope.warn(`${address}: stream to the sink ended: ${message}; the next is opened in ${reconnectDelay / 1000} s`);
   };
   const keep = async (): Promise<void> => {
     while (!stopped) {
       try {
         await once();
-        if (!stopped) scope.info(`${address}: the sink ended the stream; the next is opened in ${pause / 1000} s`);
+        if (!stopped) scope.info(`${address}: the sink ended the stream; the next is opened in ${reconnectDelay / 1000} s`);
       } catch (error) { if (!stopped) failed(error); }
       synced = undefined;
       if (stopped) return;
       await new Promise<void>((done) => {
-        const cancel = parts.clock.after(pause, done);
+        const cancel = parts.clock.schedule(reconnectDelay, done);
         wake = () => { cancel(); done(); };
       });
     }

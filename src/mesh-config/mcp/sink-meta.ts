@@ -1,7 +1,7 @@
 import { Metadata } from '@grpc/grpc-js';
 
 /** `key=value` texts as pairs. Throws the sentence for one that is none, or that metadata of gRPC cannot carry. */
-export const sinkMetadata = (texts: readonly string[]): readonly (readonly [key: string, value: string])[] => texts.map((text) => {
+export const parseSinkMetadata = (texts: readonly string[]): readonly (readonly [key: string, value: string])[] => texts.map((text) => {
   const equals = text.indexOf('=');
   if (equals < 1) throw new Error(`sinkMeta not in key=value format: ${text}`);
   const [key, value] = [text.slice(0, equals), text.slice(equals + 1)];

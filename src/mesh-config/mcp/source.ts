@@ -1,55 +1,55 @@
 import { Metadata, type ServerDuplexStream, type ServiceDefinition, status } from '@grpc/grpc-js';
-import { readRequest } from './messages.ts';
-import { identitiesOfPeer } from './peer.ts';
-import { type AccessList, denial } from './access-list.ts';
-import { duplexOf } from './grpc-stream.ts';
-import { type Received, serveStream, type Serving, StreamRefused, type StreamParts } from './stream.ts';
+import { decodeRequest } from './messages.ts';
+import { peerIdentitiesOf } from './peer.ts';
+import { type AccessList, findDenialReason } from './access-list.ts';
+import { toMessageStream } from './grpc-stream.ts';
+import { type ReceivedRequest, serveStream, type StreamSession, StreamRejectedError, type StreamOptions } from './stream.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
 /** A service's only method, by which requests and responses go both ways. */
-const method = <Q, A>(path: string, requests: { write(value: Q): Buffer; read(bytes: Buffer): Q }, responses: { write(value: A): Buffer; read(bytes: Buffer): A }) => ({
+const describeMethod = <Q, A>(path: string, requests: { write(value: Q): Buffer; read(bytes: Buffer): Q }, responses: { write(value: A): Buffer; read(bytes: Buffer): A }) => ({
   path, requestStream: true as const, responseStream: true as const, requestSerialize: requests.write, requestDeserialize: requests.read, responseSerialize: responses.write, responseDeserialize: responses.read,
 });
 /** A response is bytes already: it is made once for all sinks. */
-const asIs = { write: (bytes: Buffer): Buffer => bytes, read: (bytes: Buffer): Buffer => bytes };
-const received = { write: (): Buffer => { throw new Error('a source sends no requests'); }, read: (bytes: Buffer): Received => ({ request: readRequest(bytes), bytes: bytes.length }) };
+const rawBytes = { write: (bytes: Buffer): Buffer => bytes, read: (bytes: Buffer): Buffer => bytes };
+const requestCodec = { write: (): Buffer => { throw new Error('a source sends no requests'); }, read: (bytes: Buffer): ReceivedRequest => ({ request: decodeRequest(bytes), bytes: bytes.length }) };
 
 /** `istio.mcp.v1alpha1.ResourceSource`: the sink dials us. */
-export const resourceSource = { EstablishResourceStream: method('/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', received, asIs) } satisfies ServiceDefinition;
+export const resourceSourceService = { EstablishResourceStream: describeMethod('/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', requestCodec, rawBytes) } satisfies ServiceDefinition;
 /** `istio.mcp.v1alpha1.ResourceSink`: we dial the sink, and what we send are the responses. */
-export const resourceSink = { EstablishResourceStream: method('/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream', asIs, received) } satisfies ServiceDefinition;
+export const resourceSinkService = { EstablishResourceStream: describeMethod('/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream', rawBytes, requestCodec) } satisfies ServiceDefinition;
 
-export interface SourceParts extends Omit<StreamParts, 'peer' | 'rate'> {
+export interface McpSourceOptions extends Omit<StreamOptions, 'peer' | 'rate'> {
   readonly version: string;
   /** Sent with the version. */
   readonly meta?: readonly (readonly [key: string, value: string])[];
   /** Of this process, over all connections: waited for before a stream is looked at. */
-  readonly streams: TokenBucket;
+  readonly streamLimiter: TokenBucket;
   /** A bucket of its own for each stream's requests. */
-  requests(): TokenBucket;
+  createRequestLimiter(): TokenBucket;
   /** undefined: everybody may. */
-  readonly access?: () => AccessList;
-  denied(reason: string): void;
+  readonly accessList?: () => AccessList;
+  onDenied(reason: string): void;
 }
 
-export interface Source {
-  handle(call: ServerDuplexStream<Received, Buffer>): void;
+export interface McpSource {
+  handle(call: ServerDuplexStream<ReceivedRequest, Buffer>): void;
   /** Ends every stream in order: what is under way is still sent. */
   drain(): void;
   /** By peer: whether it knows the newest version of a collection. */
-  synced(collection: string): ReadonlyMap<string, boolean>;
+  syncedByPeer(collection: string): ReadonlyMap<string, boolean>;
   /** Streams that are not served yet: more were opened at once than the rate allows. */
-  waiting(): number;
+  waitingCount(): number;
 }
 
-type Call = ServerDuplexStream<Received, Buffer>;
+type SourceCall = ServerDuplexStream<ReceivedRequest, Buffer>;
 
-const refuse = (call: Call, code: number, details: string): void => { call.emit('error', { code, details }); };
+const rejectCall = (call: SourceCall, code: number, details: string): void => { call.emit('error', { code, details }); };
 
 /** Serves whoever opens a stream. */
-export const source = (parts: SourceParts): Source => {
-  const open = new Map<Call, { readonly peer: string; readonly serving: Serving }>();
-  const waiting = new Set<Call>();
+export const createMcpSource = (parts: McpSourceOptions): McpSource => {
+  const open = new Map<SourceCall, { readonly peer: string; readonly serving: StreamSession }>();
+  const waiting = new Set<SourceCall>();
   let draining = false;
   const { metrics, scope, component } = parts;
 
@@ -57,28 +57,28 @@ export const source = (parts: SourceParts): Source => {
     metrics.set('mesh_mcp_clients_total', { component }, open.size);
     scope.info(`${words}, ${open.size} open`);
   };
-  const stopping = (call: Call): void => { refuse(call, status.UNAVAILABLE, 'the source is stopping'); };
+  const stopping = (call: SourceCall): void => { rejectCall(call, status.UNAVAILABLE, 'the source is stopping'); };
   /** Whether a stream may be served; one that may not is ended, with the reason. */
-  const admitted = async (call: Call, over: AbortSignal): Promise<boolean> => {
+  const admitted = async (call: SourceCall, over: AbortSignal): Promise<boolean> => {
     waiting.add(call);
-    const taken = await parts.streams.take(over);
+    const taken = await parts.streamLimiter.take(over);
     if (!waiting.delete(call) || !taken) return false;
     if (draining) { stopping(call); return false; }
-    const reason = parts.access && denial(parts.access(), identitiesOfPeer(call as ServerDuplexStream<unknown, unknown>));
+    const reason = parts.accessList && findDenialReason(parts.accessList(), peerIdentitiesOf(call as ServerDuplexStream<unknown, unknown>));
     if (reason === undefined) return true;
-    parts.denied(reason);
-    refuse(call, status.UNAUTHENTICATED, `Authentication failure: ${reason}`);
+    parts.onDenied(reason);
+    rejectCall(call, status.UNAUTHENTICATED, `Authentication failure: ${reason}`);
     return false;
   };
-  const serve = async (call: Call): Promise<void> => {
-    const stream = duplexOf(call);
+  const serve = async (call: SourceCall): Promise<void> => {
+    const stream = toMessageStream(call);
     const peer = call.getPeer();
-    if (!await admitted(call, stream.over)) return;
+    if (!await admitted(call, stream.closed)) return;
     const header = new Metadata();
     header.set('config.source.version', parts.version);
     for (const [key, value] of parts.meta ?? []) header.add(key, value);
     call.sendMetadata(header);
-    const serving = serveStream(stream, { ...parts, rate: parts.requests(), peer });
+    const serving = serveStream(stream, { ...parts, rate: parts.createRequestLimiter(), peer });
     open.set(call, { peer, serving });
     counted(`${peer}: stream opened`);
     try {
@@ -86,10 +86,10 @@ export const source = (parts: SourceParts): Source => {
       call.end();
     } catch (error) {
       const { code = status.UNKNOWN, message } = error as { code?: unknown; message: string };
-      const number = stream.over.aborted && !(error instanceof StreamRefused) ? status.CANCELLED : typeof code === 'number' ? code : status.UNKNOWN;
+      const number = stream.closed.aborted && !(error instanceof StreamRejectedError) ? status.CANCELLED : typeof code === 'number' ? code : status.UNKNOWN;
       metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: message });
-      if (error instanceof StreamRefused) refuse(call, error.code, message);
-      else if (!stream.over.aborted) refuse(call, number, message);
+      if (error instanceof StreamRejectedError) rejectCall(call, error.code, message);
+      else if (!stream.closed.aborted) rejectCall(call, number, message);
     } finally {
       open.delete(call);
       counted(`${peer}: stream closed`);
@@ -99,7 +99,7 @@ export const source = (parts: SourceParts): Source => {
     handle: (call) => {
       serve(call).catch((error: unknown) => {
         scope.error(`a stream failed; this is our fault, please report it: ${String(error)}`);
-        refuse(call, status.INTERNAL, 'the stream failed in the source');
+        rejectCall(call, status.INTERNAL, 'the stream failed in the source');
       });
     },
     drain: () => {
@@ -111,11 +111,11 @@ export const source = (parts: SourceParts): Source => {
         call.end();
       }
     },
-    waiting: () => waiting.size,
-    synced: (collection) => {
+    waitingCount: () => waiting.size,
+    syncedByPeer: (collection) => {
       const all = new Map<string, boolean>();
       // One connection may carry several streams, and all who dial a socket look the same.
-      for (const { peer, serving } of open.values()) all.set(peer, serving.synced(collection) && all.get(peer) !== false);
+      for (const { peer, serving } of open.values()) all.set(peer, serving.isSynced(collection) && all.get(peer) !== false);
       return all;
     },
   };

@@ -8,10 +8,10 @@ export interface TokenBucket {
 }
 
 /** Milliseconds that Node's timers take; above it they fire at once. */
-const longest = 2 ** 31 - 1;
+const maxTimerMilliseconds = 2 ** 31 - 1;
 
 /** `burst` tokens, at least one, and one more every `every` milliseconds, up to as many; with 0 or less there is always one. */
-export const tokenBucket = (size: number, every: number, clock: Clock): TokenBucket => {
+export const createTokenBucket = (size: number, every: number, clock: Clock): TokenBucket => {
   const burst = Math.max(1, size);
   let [tokens, filledAt] = [burst, clock.now()];
   const line = new Set<() => void>();
@@ -32,7 +32,7 @@ export const tokenBucket = (size: number, every: number, clock: Clock): TokenBuc
   const advance = (): void => {
     cancel = undefined;
     for (const turn of line) {
-      if (!tryTake()) { cancel = clock.after(Math.min(longest, Math.max(0, filledAt + every - clock.now())), advance); return; }
+      if (!tryTake()) { cancel = clock.schedule(Math.min(maxTimerMilliseconds, Math.max(0, filledAt + every - clock.now())), advance); return; }
       line.delete(turn);
       turn();
     }

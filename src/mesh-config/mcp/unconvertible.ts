@@ -1,5 +1,5 @@
 /** A resource that its message cannot carry. */
-export class Unconvertible extends Error {
+export class ConversionError extends Error {
   /** RFC 6901, into the spec; '' for all of it. */
   readonly pointer: string;
   constructor(fault: string, pointer: string) {

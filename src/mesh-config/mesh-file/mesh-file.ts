@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { meshCollection } from '../../mesh/kinds/kinds.ts';
 import type { SourceEvent } from '../../mesh/resource.ts';
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
 import { readRegularFile } from '../sources/regular-file.ts';
-import { watchedFiles } from '../tls/watched-files.ts';
+import { watchFiles } from '../tls/watched-files.ts';
 import { meshDefaults } from './defaults.ts';
-import { readMesh, type ReadMesh } from './read-mesh.ts';
+import { parseMeshFile, type MeshFileContent } from './read-mesh.ts';
 
-export interface MeshFileParts {
+export interface MeshFileOptions {
   /** `--meshConfigFile` */
   readonly path: string;
-  readonly scope: Scope;
-  tell(event: SourceEvent): void;
+  readonly scope: LogScope;
+  emit(event: SourceEvent): void;
 }
-export interface MeshFile extends Component {
+export interface MeshFileSource extends Component {
   /** Who vouches for the workloads of the mesh; `cluster.local` where the file does not say. */
   trustDomain(): string;
   /** Resolves when what the file says now was told. */
@@ -23,27 +23,27 @@ export interface MeshFile extends Component {
 }
 
 /** Of the one resource. */
-const name = 'istio-system/meshconfig';
+const resourceName = 'istio-system/meshconfig';
 /** Milliseconds after which the file is read in any case. */
-const patience = 10_000;
+const rereadInterval = 10_000;
 /** Bytes. */
-const largest = 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
 
 /**
  * The mesh file as a source of one resource: told at start, and at each change of what the file says. Without the file
  * there are the defaults; a file that is broken, or taken away, changes nothing and is told.
  */
-export const meshFile = ({ path, scope, tell }: MeshFileParts): MeshFile => {
+export const createMeshFileSource = ({ path, scope, emit: tell }: MeshFileOptions): MeshFileSource => {
   let [versions, shown, complained, trust] = [0, '', '', ''];
   /** No file has been there since the start. */
   let absent = false;
 
-  const put = ({ spec, lineOf }: Pick<Extract<ReadMesh, { spec: unknown }>, 'spec' | 'lineOf'>): void => {
+  const put = ({ spec, lineOf }: Pick<Extract<MeshFileContent, { spec: unknown }>, 'spec' | 'lineOf'>): void => {
     const text = JSON.stringify(spec);
     if (text === shown) return;
     shown = text;
     trust = typeof spec['trustDomain'] === 'string' ? spec['trustDomain'] : '';
-    const resource = { collection: meshCollection, name, version: `v${versions += 1}`, labels: {}, annotations: {}, spec, origin: { source: path, line: 1, lineOf: (pointer: string) => lineOf(pointer.replace(/^\/spec/, '')) } };
+    const resource = { collection: meshCollection, name: resourceName, version: `v${versions += 1}`, labels: {}, annotations: {}, spec, origin: { source: path, line: 1, lineOf: (pointer: string) => lineOf(pointer.replace(/^\/spec/, '')) } };
     tell({ kind: versions === 1 ? 'added' : 'updated', resource });
     if (versions === 1) tell({ kind: 'full-sync', collection: meshCollection });
     else scope.info(`the mesh file ${path} has changed`);
@@ -57,7 +57,7 @@ export const meshFile = ({ path, scope, tell }: MeshFileParts): MeshFile => {
   };
   const reload = async (): Promise<void> => {
     let text: string;
-    try { text = (await readRegularFile(path, largest)).toString('utf8'); } catch (error) {
+    try { text = (await readRegularFile(path, maxFileBytes)).toString('utf8'); } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' && absent) return;
       if (code !== 'ENOENT' || versions > 0) { complain(`${path} cannot be read: ${code ?? message}`); return; }
@@ -67,13 +67,13 @@ export const meshFile = ({ path, scope, tell }: MeshFileParts): MeshFile => {
       return;
     }
     absent = false;
-    const read = readMesh(text);
+    const read = parseMeshFile(text);
     if ('fault' in read) { complain(`${path}:${read.line} is wrong: ${read.fault}`); return; }
     complained = '';
     for (const pointer of read.unknown) scope.debug(`${path}:${read.lineOf(pointer)}: ${pointer} is not known to a MeshConfig, and is not served`);
     put(read);
   };
-  const watching = watchedFiles([path], reload, patience);
+  const watching = watchFiles([path], reload, rereadInterval);
   return {
     name: 'mesh file', reload,
     trustDomain: () => trust || 'cluster.local',

@@ -1,5 +1,5 @@
 /** Every metric of spec 3, "Exported metrics": kinds by its words (Count and Sum only grow, LastValue is set, Distribution has buckets). */
-export interface Metric {
+export interface MetricDeclaration {
   readonly kind: 'count' | 'sum' | 'last-value' | 'distribution';
   readonly labels: readonly string[];
   readonly buckets?: readonly number[];
@@ -11,12 +11,12 @@ const milliseconds = [0, ...powers(2, 0, 12), 8193, ...powers(2, 14, 23)];
 const events = [0, ...powers(2, 0, 8)];
 const bytes = powers(4, 0, 15);
 
-const count = (help: string, ...labels: readonly string[]): Metric => ({ kind: 'count', labels, help });
-const sum = (help: string, ...labels: readonly string[]): Metric => ({ kind: 'sum', labels, help });
-const lastValue = (help: string, ...labels: readonly string[]): Metric => ({ kind: 'last-value', labels, help });
-const distribution = (help: string, buckets: readonly number[], ...labels: readonly string[]): Metric => ({ kind: 'distribution', labels, buckets, help });
+const count = (help: string, ...labels: readonly string[]): MetricDeclaration => ({ kind: 'count', labels, help });
+const sum = (help: string, ...labels: readonly string[]): MetricDeclaration => ({ kind: 'sum', labels, help });
+const lastValue = (help: string, ...labels: readonly string[]): MetricDeclaration => ({ kind: 'last-value', labels, help });
+const distribution = (help: string, buckets: readonly number[], ...labels: readonly string[]): MetricDeclaration => ({ kind: 'distribution', labels, buckets, help });
 
-export const metrics = {
+export const metricDeclarations = {
   cfgmgr_runtime_processor_event_span_duration_milliseconds: distribution('Duration between incoming events', milliseconds),
   cfgmgr_runtime_processor_events_processed_total: count('Events processed'),
   cfgmgr_runtime_processor_snapshot_events_total: distribution('Events per snapshot', events),
@@ -49,17 +49,17 @@ export const metrics = {
   mesh_mcp_request_acks_total: sum('Request acks received by the source', 'component', 'collection'),
   mesh_mcp_request_nacks_total: sum('Request nacks received by the source', 'component', 'collection', 'code'),
   mesh_mcp_send_failures_total: sum('Send failures in the source', 'component', 'code', 'error'),
-} satisfies Readonly<Record<string, Metric>>;
+} satisfies Readonly<Record<string, MetricDeclaration>>;
 
-export type MetricName = keyof typeof metrics;
-type Labels<N extends MetricName> = { readonly [K in (typeof metrics)[N]['labels'][number]]?: string };
+export type MetricName = keyof typeof metricDeclarations;
+type MetricLabels<N extends MetricName> = { readonly [K in (typeof metricDeclarations)[N]['labels'][number]]?: string };
 
 /** What parts of the server report to. */
 export interface Metrics {
   /** Counts up, by 1 unless said; for `count` and `sum`. */
-  add(name: MetricName, labels?: Labels<MetricName>, by?: number): void;
+  add(name: MetricName, labels?: MetricLabels<MetricName>, by?: number): void;
   /** For `last-value`. */
-  set(name: MetricName, labels: Labels<MetricName>, value: number): void;
+  set(name: MetricName, labels: MetricLabels<MetricName>, value: number): void;
   /** For `distribution`. */
-  observe(name: MetricName, labels: Labels<MetricName>, value: number): void;
+  observe(name: MetricName, labels: MetricLabels<MetricName>, value: number): void;
 }

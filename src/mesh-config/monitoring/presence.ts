@@ -1,41 +1,41 @@
-import { cut, mostSeries } from './limits.ts';
+import { truncateLabel, maxSeries } from './limits.ts';
 
-type Labels<L extends string> = Readonly<Record<L, string>>;
+type PresenceLabels<L extends string> = Readonly<Record<L, string>>;
 /** A gauge as the registry gives it to introspection. */
 export interface PresenceFamily {
   readonly name: string;
   readonly help: string;
   readonly type: 'gauge';
-  readonly values: readonly { readonly labels: Labels<string>; readonly value: 1 }[];
+  readonly values: readonly { readonly labels: PresenceLabels<string>; readonly value: 1 }[];
 }
 /** Series of 1 for what is there: as text, and as values. */
-export interface Presence { text(): string; family(): PresenceFamily }
+export interface PresenceGauge { text(): string; family(): PresenceFamily }
 
-const special = /[\\\n"]/g, escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '"': '\\"' };
-const escaped = (text: string): string => (text.search(special) < 0 ? text : text.replace(special, (one) => escapes[one]!));
+const specialCharacters = /[\\\n"]/g, escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '"': '\\"' };
+const escapeLabel = (text: string): string => (text.search(specialCharacters) < 0 ? text : text.replace(specialCharacters, (one) => escapes[one]!));
 
 /**
  * Of more than 1000 the first are told. The text is made once for each array that `there` gives, so a change makes another array:
  * with 10,000 series a scrape would otherwise hold everything up for 60 ms.
  */
-export const presence = <T, L extends string>(name: string, help: string, labels: readonly L[], there: () => readonly T[], labelsOf: (one: T) => Labels<L>): Presence => {
+export const createPresenceGauge = <T, L extends string>(name: string, help: string, labels: readonly L[], there: () => readonly T[], labelsOf: (one: T) => PresenceLabels<L>): PresenceGauge => {
   let told: readonly T[] | undefined, text = '';
-  const line = (one: Labels<L>): string => {
+  const line = (one: PresenceLabels<L>): string => {
     let inside = '';
-    for (const label of labels) inside += `${inside === '' ? '' : ','}${label}="${escaped(cut(one[label]))}"`;
+    for (const label of labels) inside += `${inside === '' ? '' : ','}${label}="${escapeLabel(truncateLabel(one[label]))}"`;
     return `${name}{${inside}} 1\n`;
   };
   return {
     text: () => {
       const now = there();
       if (now !== told) {
-        const lines = now.slice(0, mostSeries).map((one) => line(labelsOf(one)));
+        const lines = now.slice(0, maxSeries).map((one) => line(labelsOf(one)));
         // Two that were cut may have become the same, and Prometheus takes no series twice.
         const apart = lines.some((one) => one.includes('…')) ? [...new Set(lines)] : lines;
         [told, text] = [now, `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${apart.join('')}`];
       }
       return text;
     },
-    family: () => ({ name, help, type: 'gauge', values: there().slice(0, mostSeries).map((one) => ({ labels: labelsOf(one), value: 1 })) }),
+    family: () => ({ name, help, type: 'gauge', values: there().slice(0, maxSeries).map((one) => ({ labels: labelsOf(one), value: 1 })) }),
   };
 };

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type Metric, type MetricName, type Metrics, metrics as declared } from './declared.ts';
-import { cut, mostSeries } from './limits.ts';
-import { type Presence, presence, type PresenceFamily } from './presence.ts';
+import { type MetricDeclaration, type MetricName, type Metrics, metricDeclarations as declared } from './declared.ts';
+import { truncateLabel, maxSeries } from './limits.ts';
+import { type PresenceGauge, createPresenceGauge, type PresenceFamily } from './presence.ts';
 
 export interface MetricsRegistry extends Metrics {
   /** As Prometheus reads it: text 0.0.4. */
@@ -15,15 +15,15 @@ export interface MetricsRegistry extends Metrics {
   present<T, L extends string>(name: string, help: string, labels: readonly L[], there: () => readonly T[], labelsOf: (one: T) => Readonly<Record<L, string>>): void;
 }
 
-const short = (labels: Readonly<Record<string, string | undefined>>): Record<string, string> => Object.fromEntries(Object.entries(labels).map(([name, value = '']) => [name, cut(value)]));
+const truncateLabels = (labels: Readonly<Record<string, string | undefined>>): Record<string, string> => Object.fromEntries(Object.entries(labels).map(([name, value = '']) => [name, truncateLabel(value)]));
 
 /** The metrics of spec 3. What has no labels, or labels whose values are known, is there at zero from the start. */
-export const metricsRegistry = (atZero: { readonly [N in MetricName]?: readonly Readonly<Record<string, string>>[] }): MetricsRegistry => {
+export const createMetricsRegistry = (atZero: { readonly [N in MetricName]?: readonly Readonly<Record<string, string>>[] }): MetricsRegistry => {
   const registry = new Registry();
   const counters = new Map<string, Counter>(), gauges = new Map<string, Gauge>(), histograms = new Map<string, Histogram>();
   const series = new Map<string, Set<string>>();
-  const presences = new Map<string, Presence>();
-  for (const [name, { kind, labels, help, buckets = [] }] of Object.entries(declared) as [MetricName, Metric][]) {
+  const presences = new Map<string, PresenceGauge>();
+  for (const [name, { kind, labels, help, buckets = [] }] of Object.entries(declared) as [MetricName, MetricDeclaration][]) {
     const shape = { name, help, labelNames: [...labels], registers: [registry] };
     const zeros = labels.length === 0 ? [{}] : atZero[name] ?? [];
     if (kind === 'distribution') {
@@ -42,12 +42,12 @@ export const metricsRegistry = (atZero: { readonly [N in MetricName]?: readonly 
   }
   /** Beyond the limit, what is told apart no more is counted together. */
   const within = (name: string, given: Readonly<Record<string, string | undefined>> = {}): Record<string, string> => {
-    const labels = short(given);
+    const labels = truncateLabels(given);
     const known = series.get(name) ?? new Set();
     series.set(name, known);
     const key = JSON.stringify(labels);
     if (known.has(key)) return labels;
-    if (known.size >= mostSeries) return Object.fromEntries(Object.keys(labels).map((label) => [label, 'other']));
+    if (known.size >= maxSeries) return Object.fromEntries(Object.keys(labels).map((label) => [label, 'other']));
     known.add(key);
     return labels;
   };
@@ -67,11 +67,11 @@ export const metricsRegistry = (atZero: { readonly [N in MetricName]?: readonly 
     values: async () => [...await registry.getMetricsAsJSON(), ...[...presences.values()].map((one) => one.family())],
     gauge: (name, help, labels) => {
       const made = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
-      return (values, value) => { if (value === undefined) made.remove(short(values)); else made.set(within(name, values), value); };
+      return (values, value) => { if (value === undefined) made.remove(truncateLabels(values)); else made.set(within(name, values), value); };
     },
     present: (name, help, labels, there, labelsOf) => {
       if (presences.has(name) || registry.getSingleMetric(name)) throw new Error(`two metrics have the name ${name}; this is our fault, please report it`);
-      presences.set(name, presence(name, help, labels, there, labelsOf));
+      presences.set(name, createPresenceGauge(name, help, labels, there, labelsOf));
     },
   };
 };

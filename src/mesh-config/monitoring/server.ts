@@ -1,12 +1,12 @@
 import type { BuildInfo } from '../build-info.ts';
 import type { Component } from '../server/component.ts';
-import { httpListener } from '../server/http-listener.ts';
-import { listenFailure } from '../server/listen-failure.ts';
+import { createHttpListener } from '../server/http-listener.ts';
+import { describeListenError } from '../server/listen-failure.ts';
 import type { MetricsRegistry } from './registry.ts';
 
 /** `/metrics` and `/version` at `--monitoringPort`, for whoever may reach it: neither tells anything of anybody's. */
-export const monitoring = (registry: Pick<MetricsRegistry, 'text'>, { version, revision, status }: BuildInfo, port: number): Component & { port(): number } => {
-  const listener = httpListener((request, response) => {
+export const createMonitoringServer = (registry: Pick<MetricsRegistry, 'text'>, { version, revision, status }: BuildInfo, port: number): Component & { port(): number } => {
+  const listener = createHttpListener((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0]!;
     const answer = (code: number, type: string, body: string): void => {
       response.writeHead(code, { 'content-type': type, 'x-content-type-options': 'nosniff' }).end(request.method === 'HEAD' ? undefined : body);
@@ -18,6 +18,6 @@ export const monitoring = (registry: Pick<MetricsRegistry, 'text'>, { version, r
   }, { port });
   return {
     name: 'monitoring', port: listener.port, stop: listener.stop,
-    start: () => listener.start().catch((error: unknown) => { throw new Error(`unable to listen on monitoring port ${port}: ${listenFailure(error, `:${port}`)}`); }),
+    start: () => listener.start().catch((error: unknown) => { throw new Error(`unable to listen on monitoring port ${port}: ${describeListenError(error, `:${port}`)}`); }),
   };
 };

@@ -1,26 +1,26 @@
 import { closeSync, constants, futimesSync, lstatSync, openSync, rmSync } from 'node:fs';
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
 
 /** Something that is well or not; several of them make one probe file. */
-export interface Health {
+export interface HealthCheck {
   readonly name: string;
   /** undefined: it is well; else what is wrong. */
-  wrong(): string | undefined;
+  failure(): string | undefined;
 }
-export interface FileProbeParts {
+export interface FileProbeOptions {
   /** `liveness probe` */
   readonly name: string;
   /** '' : no file. */
   readonly path: string;
   /** Milliseconds; 0 or less: no file. */
   readonly interval: number;
-  readonly health: readonly Health[];
-  readonly scope: Scope;
+  readonly checks: readonly HealthCheck[];
+  readonly scope: LogScope;
 }
 
 /** An empty file that says by its time that all is well: touched twice an interval, gone while something is wrong, gone at the end. */
-export const fileProbe = ({ name, path, interval, health, scope }: FileProbeParts): Component => {
+export const createFileProbe = ({ name, path, interval, checks: health, scope }: FileProbeOptions): Component => {
   const wanted = path !== '' && interval > 0;
   const unwell = new Map<string, string>();
   /** Those that were well once: until then, waiting for them is no failure. */
@@ -40,7 +40,7 @@ export const fileProbe = ({ name, path, interval, health, scope }: FileProbePart
     try { futimesSync(file, new Date(), new Date()); } finally { closeSync(file); }
   };
   const look = (): void => {
-    for (const { name: part, wrong } of health) {
+    for (const { name: part, failure: wrong } of health) {
       const reason = wrong();
       if (reason !== undefined && unwell.get(part) !== reason) {
         if (known.has(part)) scope.error(`${part} turns unavailable: ${reason}`);

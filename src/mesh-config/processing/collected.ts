@@ -4,24 +4,24 @@ import type { Resource } from '../../mesh/resource.ts';
  * One collection as its source has told it. Until it is whole, and again after a reset, what comes is gathered aside: what
  * was whole before goes on being what there is, so that a source that begins again takes nothing from anybody meanwhile.
  */
-export interface Collected {
+export interface CollectionState {
   readonly collection: string;
   /** Whether all of it was told. */
-  whole(): boolean;
+  isSynced(): boolean;
   /** One more with every change; 0 while nothing ever was in it. */
   generation(): number;
   resources(): ReadonlyMap<string, Resource>;
   /** Each answers whether what there is has changed. */
   put(resource: Resource): boolean;
   remove(name: string): boolean;
-  complete(): boolean;
+  markSynced(): boolean;
   restart(): void;
 }
 
-const same = (a: ReadonlyMap<string, Resource>, b: ReadonlyMap<string, Resource>): boolean =>
+const isSameContent = (a: ReadonlyMap<string, Resource>, b: ReadonlyMap<string, Resource>): boolean =>
   a.size === b.size && [...a].every(([name, { version }]) => b.get(name)?.version === version);
 
-export const collected = (collection: string): Collected => {
+export const createCollectionState = (collection: string): CollectionState => {
   let current = new Map<string, Resource>();
   let coming: Map<string, Resource> | undefined = new Map();
   let generation = 0;
@@ -30,7 +30,7 @@ export const collected = (collection: string): Collected => {
     return changed;
   };
   return {
-    collection, whole: () => coming === undefined, generation: () => generation, resources: () => current,
+    collection, isSynced: () => coming === undefined, generation: () => generation, resources: () => current,
     put: (resource) => {
       if (coming) { coming.set(resource.name, resource); return false; }
       const changed = current.get(resource.name)?.version !== resource.version;
@@ -38,11 +38,11 @@ export const collected = (collection: string): Collected => {
       return counted(changed);
     },
     remove: (name) => (coming ? (coming.delete(name), false) : counted(current.delete(name))),
-    complete: () => {
+    markSynced: () => {
       if (!coming) return false;
       const [before, after] = [current, coming];
       [current, coming] = [after, undefined];
-      return counted(!same(before, after));
+      return counted(!isSameContent(before, after));
     },
     restart: () => { coming = new Map(); },
   };

@@ -2,18 +2,18 @@ import type { Clock } from '../clock.ts';
 import type { Metrics } from '../monitoring/declared.ts';
 
 /** When a group's snapshot is published. */
-export interface Strategy {
+export interface PublishStrategy {
   /** Something in the group has changed. */
-  changed(): void;
+  onChange(): void;
   /** Forgets what was to come. */
   stop(): void;
 }
 
 /** Milliseconds: so long after the last change, and at the latest so long after the first. */
-export const usualDelays = { quiesce: 500, max: 1000 } as const;
+export const defaultDelays = { quiesce: 500, max: 1000 } as const;
 
 /** Waits until changes have come to rest, but not for ever. */
-export const debounce = (publish: () => void, { clock, metrics, quiesce, max }: { readonly clock: Clock; readonly metrics: Metrics; readonly quiesce: number; readonly max: number }): Strategy => {
+export const createDebounceStrategy = (publish: () => void, { clock, metrics, quiesce, max }: { readonly clock: Clock; readonly metrics: Metrics; readonly quiesce: number; readonly max: number }): PublishStrategy => {
   let cancelQuiesce: (() => void) | undefined;
   let cancelMax: (() => void) | undefined;
   const stop = (): void => {
@@ -28,20 +28,20 @@ export const debounce = (publish: () => void, { clock, metrics, quiesce, max }: 
   };
   return {
     stop,
-    changed: () => {
+    onChange: () => {
       metrics.add('cfgmgr_runtime_strategy_on_change_total');
       if (cancelQuiesce) metrics.add('cfgmgr_runtime_strategy_timer_resets_total');
       cancelQuiesce?.();
-      cancelQuiesce = clock.after(quiesce, reached('quiesce'));
-      cancelMax ??= clock.after(max, reached('max_time'));
+      cancelQuiesce = clock.schedule(quiesce, reached('quiesce'));
+      cancelMax ??= clock.schedule(max, reached('max_time'));
     },
   };
 };
 
 /** Publishes at each change. */
-export const immediately = (publish: () => void, metrics: Metrics): Strategy => ({
+export const createImmediateStrategy = (publish: () => void, metrics: Metrics): PublishStrategy => ({
   stop: () => {},
-  changed: () => {
+  onChange: () => {
     metrics.add('cfgmgr_runtime_strategy_on_change_total');
     publish();
   },

@@ -1,42 +1,42 @@
 import type { Resource } from '../../mesh/resource.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../monitoring/declared.ts';
-import { collectionSnapshot, type Published } from '../snapshots/published.ts';
-import type { Encoded } from '../snapshots/snapshot.ts';
-import type { Collected } from './collected.ts';
-import { debounce, immediately, type Strategy } from './debounce.ts';
+import { createCollectionSnapshot, type SnapshotStore } from '../snapshots/published.ts';
+import type { EncodedResource } from '../snapshots/snapshot.ts';
+import type { CollectionState } from './collected.ts';
+import { createDebounceStrategy, createImmediateStrategy, type PublishStrategy } from './debounce.ts';
 
 /** Collections that are published together. */
-export interface Group {
+export interface SnapshotGroup {
   readonly name: string;
   readonly collections: readonly string[];
   /** How long changes are waited for, in milliseconds; `immediate`: not at all. */
   readonly pace: 'immediate' | { readonly quiesce: number; readonly max: number };
 }
 
-export interface GroupParts {
+export interface GroupPublisherOptions {
   readonly clock: Clock;
   readonly metrics: Metrics;
-  readonly published: Published;
-  collected(collection: string): Collected;
-  encode(resource: Resource): Encoded;
+  readonly snapshots: SnapshotStore;
+  collectionState(collection: string): CollectionState;
+  encode(resource: Resource): EncodedResource;
 }
 
-export interface RunningGroup {
+export interface GroupPublisher {
   /** Something was told of one of its collections; `changed`: so that what is there is other than before. */
-  event(changed: boolean): void;
+  onEvent(changed: boolean): void;
   /** One of its collections is told anew. */
-  restarted(): void;
+  onRestart(): void;
   stop(): void;
 }
 
 /** Publishes a group whenever its strategy says so, once every collection in it is whole. */
-export const runningGroup = (group: Group, { clock, metrics, published, collected, encode }: GroupParts): RunningGroup => {
+export const createGroupPublisher = (group: SnapshotGroup, { clock, metrics, snapshots: published, collectionState: collected, encode }: GroupPublisherOptions): GroupPublisher => {
   let events = 0;
   // Whether there is something that no snapshot has: at first there is, be it nothing.
   let unpublished = true;
   let publishedAt: number | undefined;
-  const whole = (): boolean => group.collections.every((collection) => collected(collection).whole());
+  const whole = (): boolean => group.collections.every((collection) => collected(collection).isSynced());
 
   const publish = (): void => {
     if (!whole()) return;
@@ -49,20 +49,20 @@ export const runningGroup = (group: Group, { clock, metrics, published, collecte
       const { generation, resources } = collected(name);
       metrics.set('cfgmgr_runtime_state_type_instances_total', { collection: name }, resources().size);
       const there = published.current(name);
-      return there?.version === `${name}/${generation()}` ? there : collectionSnapshot(name, generation(), resources().values(), encode);
+      return there?.version === `${name}/${generation()}` ? there : createCollectionSnapshot(name, generation(), resources().values(), encode);
     }));
   };
   let isWhole = whole();
-  const strategy: Strategy = group.pace === 'immediate' ? immediately(publish, metrics) : debounce(publish, { clock, metrics, ...group.pace });
+  const strategy: PublishStrategy = group.pace === 'immediate' ? createImmediateStrategy(publish, metrics) : createDebounceStrategy(publish, { clock, metrics, ...group.pace });
   return {
-    stop: strategy.stop, restarted: () => { isWhole = false; },
-    event: (changed) => {
+    stop: strategy.stop, onRestart: () => { isWhole = false; },
+    onEvent: (changed) => {
       events += 1;
       const wasWaiting = !isWhole;
       isWhole = whole();
       unpublished ||= changed;
       // What changed while a source was still telling is published when the last of them has told all.
-      if (isWhole && (changed || (wasWaiting && unpublished))) strategy.changed();
+      if (isWhole && (changed || (wasWaiting && unpublished))) strategy.onChange();
     },
   };
 };

@@ -1,11 +1,11 @@
 import { type HeapProfiler, type Profiler, Session } from 'node:inspector/promises';
-import { type Measured, pprofBytes } from './pprof.ts';
+import { type ProfileSample, encodePprof } from './pprof.ts';
 
 /** Microseconds between samples of a CPU profile; bytes between those of the heap, which V8 takes at random about so far apart. */
 const cpuInterval = 1000, heapInterval = 128 * 1024;
 
 /** Each node's time is its own; what called it stands above it. */
-const cpuSamples = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): readonly Measured[] => {
+const cpuSamplesOf = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): readonly ProfileSample[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
   const counts = new Map<number, { count: number; microseconds: number }>();
@@ -20,9 +20,9 @@ const cpuSamples = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile):
     return stack.length === 0 || stack[0]!.functionName === '(idle)' ? [] : [{ stack, values: [count, microseconds * 1000] }];
   });
 };
-const heapSamples = (profile: HeapProfiler.SamplingHeapProfile): readonly Measured[] => {
-  const found: Measured[] = [];
-  const visit = (node: HeapProfiler.SamplingHeapProfileNode, above: Measured['stack']): void => {
+const heapSamplesOf = (profile: HeapProfiler.SamplingHeapProfile): readonly ProfileSample[] => {
+  const found: ProfileSample[] = [];
+  const visit = (node: HeapProfiler.SamplingHeapProfileNode, above: ProfileSample['stack']): void => {
     const stack = node.callFrame.functionName === '(root)' ? above : [node.callFrame, ...above];
     if (node.selfSize > 0 && stack.length > 0) found.push({ stack, values: [Math.max(1, Math.round(node.selfSize / heapInterval)), node.selfSize] });
     for (const child of node.children) visit(child, stack);
@@ -37,7 +37,7 @@ const wait = (milliseconds: number, over: AbortSignal): Promise<void> => new Pro
 });
 
 /** Where the processor's time goes in so many seconds. */
-export const cpuProfile = async (seconds: number, over: AbortSignal): Promise<Buffer> => {
+export const recordCpuProfile = async (seconds: number, over: AbortSignal): Promise<Buffer> => {
   const session = new Session();
   session.connect();
   try {
@@ -47,13 +47,13 @@ export const cpuProfile = async (seconds: number, over: AbortSignal): Promise<Bu
     await session.post('Profiler.start');
     await wait(seconds * 1000, over);
     const { profile } = await session.post('Profiler.stop');
-    return pprofBytes(cpuSamples(profile), [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }],
+    return encodePprof(cpuSamplesOf(profile), [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }],
       { period: { kind: { type: 'cpu', unit: 'nanoseconds' }, value: cpuInterval * 1000 }, startedAt, nanoseconds: (profile.endTime - profile.startTime) * 1000 });
   } finally { session.disconnect(); }
 };
 
 /** Who holds memory, of what has been allocated since the sampler began. */
-export const heapSampler = async (): Promise<{ profile(): Promise<Buffer>; stop(): Promise<void> }> => {
+export const startHeapSampler = async (): Promise<{ profile(): Promise<Buffer>; stop(): Promise<void> }> => {
   const session = new Session();
   session.connect();
   await session.post('HeapProfiler.enable');
@@ -62,7 +62,7 @@ export const heapSampler = async (): Promise<{ profile(): Promise<Buffer>; stop(
   return {
     profile: async () => {
       const { profile } = await session.post('HeapProfiler.getSamplingProfile');
-      return pprofBytes(heapSamples(profile), [{ type: 'inuse_objects', unit: 'count' }, { type: 'inuse_space', unit: 'bytes' }],
+      return encodePprof(heapSamplesOf(profile), [{ type: 'inuse_objects', unit: 'count' }, { type: 'inuse_space', unit: 'bytes' }],
         { period: { kind: { type: 'space', unit: 'bytes' }, value: heapInterval }, startedAt, nanoseconds: (Date.now() - startedAt) * 1e6 });
     },
     stop: async () => { session.disconnect(); },

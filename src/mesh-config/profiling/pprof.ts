@@ -2,17 +2,17 @@ import { Function as Named, Line, Location, Mapping, Profile, Sample, StringTabl
 import { gzipSync } from 'node:zlib';
 
 /** One place in the program, as V8 names it. */
-export interface Frame { readonly functionName: string; readonly url: string; readonly lineNumber: number }
+export interface StackFrame { readonly functionName: string; readonly url: string; readonly lineNumber: number }
 /** A stack, innermost first, and what was measured there. */
-export interface Measured { readonly stack: readonly Frame[]; readonly values: readonly number[] }
-export interface Kind { readonly type: string; readonly unit: string }
+export interface ProfileSample { readonly stack: readonly StackFrame[]; readonly values: readonly number[] }
+export interface SampleType { readonly type: string; readonly unit: string }
 
 /** A profile that `pprof` reads: gzipped protobuf. Values of a sample are of the kinds, in their order. */
-export const pprofBytes = (samples: readonly Measured[], kinds: readonly Kind[], { period, startedAt, nanoseconds }: { readonly period: { readonly kind: Kind; readonly value: number }; readonly startedAt: number; readonly nanoseconds: number }): Buffer => {
+export const encodePprof = (samples: readonly ProfileSample[], kinds: readonly SampleType[], { period, startedAt, nanoseconds }: { readonly period: { readonly kind: SampleType; readonly value: number }; readonly startedAt: number; readonly nanoseconds: number }): Buffer => {
   const strings = new StringTable();
-  const valueType = ({ type, unit }: Kind): ValueType => new ValueType({ type: strings.dedup(type), unit: strings.dedup(unit) });
+  const valueType = ({ type, unit }: SampleType): ValueType => new ValueType({ type: strings.dedup(type), unit: strings.dedup(unit) });
   const functions = new Map<string, Named>(), locations = new Map<string, Location>();
-  const locationOf = ({ functionName, url, lineNumber }: Frame): number => {
+  const locationOf = ({ functionName, url, lineNumber }: StackFrame): number => {
     const [name, line] = [functionName || '(anonymous)', lineNumber + 1];
     const key = `${name}\n${url}\n${line}`;
     const there = locations.get(key);

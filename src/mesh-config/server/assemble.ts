@@ -1,51 +1,51 @@
-import type { RunningAnalysis } from '../analysis/analysis.ts';
-import { buildInfo } from '../build-info.ts';
-import { realClock } from '../clock.ts';
+import type { AnalysisService } from '../analysis/analysis.ts';
+import { getBuildInfo } from '../build-info.ts';
+import { systemClock } from '../clock.ts';
 import { readEnvironment } from '../environment.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
-import { clusterOf } from '../kubernetes/cluster.ts';
-import type { OpenLog } from '../log/open-log.ts';
-import { metricsRegistry } from '../monitoring/registry.ts';
-import { monitoring } from '../monitoring/server.ts';
-import { profiling } from '../profiling/server.ts';
-import { fileProbe, type Health } from '../probes/file-probe.ts';
-import { validation } from '../validation/validation.ts';
+import { connectCluster } from '../kubernetes/cluster.ts';
+import type { LogHandle } from '../log/open-log.ts';
+import { createMetricsRegistry } from '../monitoring/registry.ts';
+import { createMonitoringServer } from '../monitoring/server.ts';
+import { createProfilingServer } from '../profiling/server.ts';
+import { createFileProbe, type HealthCheck } from '../probes/file-probe.ts';
+import { createValidation } from '../validation/validation.ts';
 import type { Component } from './component.ts';
-import { introspected } from './introspected.ts';
-import { processing } from './processing.ts';
+import { createIntrospectionFacility } from './introspected.ts';
+import { createProcessing } from './processing.ts';
 
-const component = 'mesh-config';
+const componentLabel = 'mesh-config';
 
 /** The parts of a server with these options, in the order in which they start. Throws one sentence where a part cannot be. */
-export const assemble = async (options: ServerOptions, openLog: OpenLog): Promise<readonly Component[]> => {
+export const createComponents = async (options: ServerOptions, openLog: LogHandle): Promise<readonly Component[]> => {
   const { log } = openLog;
-  const build = buildInfo();
-  const metrics = metricsRegistry({ mesh_mcp_clients_total: [{ component }], mesh_mcp_reconnections: [{ component }] });
-  metrics.set('mesh_build', { component, tag: build.tag }, 1);
+  const build = getBuildInfo();
+  const metrics = createMetricsRegistry({ mesh_mcp_clients_total: [{ component: componentLabel }], mesh_mcp_reconnections: [{ component: componentLabel }] });
+  metrics.set('mesh_build', { component: componentLabel, tag: build.tag }, 1);
   const environment = readEnvironment(process.env, (message) => { log('default').warn(message); });
-  const liveness: Health[] = [], readiness: Health[] = [];
-  const probe = (name: 'liveness' | 'readiness', health: readonly Health[]): Component =>
-    fileProbe({ name: `${name} probe`, path: options[`${name}ProbePath`], interval: options[`${name}ProbeInterval`], health, scope: log('server') });
+  const liveness: HealthCheck[] = [], readiness: HealthCheck[] = [];
+  const probe = (name: 'liveness' | 'readiness', health: readonly HealthCheck[]): Component =>
+    createFileProbe({ name: `${name} probe`, path: options[`${name}ProbePath`], interval: options[`${name}ProbeInterval`], checks: health, scope: log('server') });
   // The webhook is there before what analyses is; it asks only once both work.
-  let advise: RunningAnalysis['advise'] = () => [];
-  const validating = options['enable-validation'] ? validation({ options, log, metrics, clock: realClock, diagnose: (resource) => advise(resource) }) : undefined;
+  let advise: AnalysisService['advise'] = () => [];
+  const validating = options['enable-validation'] ? createValidation({ options, log, metrics, clock: systemClock, diagnose: (resource) => advise(resource) }) : undefined;
   if (validating) {
     liveness.push(validating.liveness);
     readiness.push(validating.readiness);
   }
-  const cluster = await clusterOf({
-    options, log, metrics, clock: realClock,
-    ...(validating ? { everything: (crds) => { validating.clusterCrds(crds).catch((error: unknown) => { log('validation').error(`schemas of the cluster do not hold; this is our fault, please report it: ${String(error)}`); }); } } : {}),
+  const cluster = await connectCluster({
+    options, log, metrics, clock: systemClock,
+    ...(validating ? { onDefinitions: (crds) => { validating.setClusterDefinitions(crds).catch((error: unknown) => { log('validation').error(`schemas of the cluster do not hold; this is our fault, please report it: ${String(error)}`); }); } } : {}),
   });
-  const served = options['enable-server'] ? await processing({ options, cluster, schemas: validating?.schemas, log, metrics, environment, clock: realClock, version: build.version, component }) : undefined;
+  const served = options['enable-server'] ? await createProcessing({ options, cluster, schemas: validating?.schemas, log, metrics, environment, clock: systemClock, version: build.version, component: componentLabel }) : undefined;
   if (served?.analysis) ({ advise } = served.analysis);
   return [
     probe('liveness', liveness), probe('readiness', readiness),
     ...validating?.components ?? [],
-    ...(cluster && validating && options['enable-reconcileWebhookConfiguration'] ? [cluster.webhookController()] : []), ...(cluster ? [cluster.definitions] : []),
+    ...(cluster && validating && options['enable-reconcileWebhookConfiguration'] ? [cluster.createWebhookController()] : []), ...(cluster ? [cluster.definitions] : []),
     ...served?.components ?? [],
-    monitoring(metrics, build, options.monitoringPort),
-    ...(options.enableProfiling ? [profiling(options.pprofPort)] : []),
-    introspected({ options, build, metrics, settings: openLog.settings, config: served?.config, analysis: served?.analysis }),
+    createMonitoringServer(metrics, build, options.monitoringPort),
+    ...(options.enableProfiling ? [createProfilingServer(options.pprofPort)] : []),
+    createIntrospectionFacility({ options, build, metrics, settings: openLog.settings, config: served?.configTopic, analysis: served?.analysis }),
   ];
 };

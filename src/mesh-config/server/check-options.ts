@@ -4,7 +4,7 @@ const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const isPort = (port: number): boolean => port >= 1 && port <= 65535;
 
 /** The sentence for flags that do not go together or mean nothing; undefined: they do. */
-export const wrongOptions = (options: ServerOptions): string | undefined => {
+export const validateOptions = (options: ServerOptions): string | undefined => {
   if (!options['enable-server'] && !options['enable-validation']) return 'mesh-config must be running under at least one mode: server or validation';
   if (!options['enable-validation']) return undefined;
   const port = options['validation-port'];

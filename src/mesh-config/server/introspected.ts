@@ -1,36 +1,36 @@
 import { hostname } from 'node:os';
-import type { RunningAnalysis } from '../analysis/analysis.ts';
+import type { AnalysisService } from '../analysis/analysis.ts';
 import type { BuildInfo } from '../build-info.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
-import { analysis as analysisTopic } from '../introspection/analysis.ts';
-import { config, type ConfigParts } from '../introspection/config.ts';
-import { metric } from '../introspection/metric.ts';
-import { args, environment, memory, processFacts, signal, version } from '../introspection/process.ts';
-import { scopes } from '../introspection/scopes.ts';
-import { introspection } from '../introspection/server.ts';
-import type { OpenLog } from '../log/open-log.ts';
+import { createAnalysisTopic as analysisTopic } from '../introspection/analysis.ts';
+import { createConfigTopic, type ConfigTopicOptions } from '../introspection/config.ts';
+import { createMetricTopic } from '../introspection/metric.ts';
+import { createArgumentsTopic, createEnvironmentTopic, createMemoryTopic, createProcessTopic, createSignalTopic, createVersionTopic } from '../introspection/process.ts';
+import { createScopesTopic } from '../introspection/scopes.ts';
+import { createIntrospectionServer } from '../introspection/server.ts';
+import type { LogHandle } from '../log/open-log.ts';
 import type { MetricsRegistry } from '../monitoring/registry.ts';
 import type { Component } from './component.ts';
 
-export interface IntrospectedParts {
+export interface IntrospectionFacilityOptions {
   readonly options: Pick<ServerOptions, 'ctrlz_address' | 'ctrlz_port'>;
   readonly build: BuildInfo;
   readonly metrics: MetricsRegistry;
-  readonly settings: OpenLog['settings'];
+  readonly settings: LogHandle['settings'];
   /** undefined: nothing is served by MCP. */
-  readonly config: ConfigParts | undefined;
+  readonly config: ConfigTopicOptions | undefined;
   /** undefined: nothing is analysed. */
-  readonly analysis?: Pick<RunningAnalysis, 'current'> | undefined;
+  readonly analysis?: Pick<AnalysisService, 'current'> | undefined;
 }
 
 /** Introspection with every topic that this server has something to say to. */
-export const introspected = ({ options, build, metrics, settings, config: parts, analysis }: IntrospectedParts): Component => introspection({
+export const createIntrospectionFacility = ({ options, build, metrics, settings, config: parts, analysis }: IntrospectionFacilityOptions): Component => createIntrospectionServer({
   address: options.ctrlz_address, port: options.ctrlz_port,
   home: () => ({ name: 'mesh-config', version: build.version, hostname: hostname(), pid: process.pid, uptime_seconds: Math.round(process.uptime()) }),
   // The same as whoever stops us from outside: in order, and with the exit code of that.
   exit: () => { process.kill(process.pid, 'SIGTERM'); },
   topics: [
-    scopes(settings), memory(), environment(), processFacts(), args(), version(build), metric(metrics), ...(parts ? [config(parts)] : []), ...(analysis ? [analysisTopic(analysis.current)] : []),
-    signal((name) => { process.kill(process.pid, name); }),
+    createScopesTopic(settings), createMemoryTopic(), createEnvironmentTopic(), createProcessTopic(), createArgumentsTopic(), createVersionTopic(build), createMetricTopic(metrics), ...(parts ? [createConfigTopic(parts)] : []), ...(analysis ? [analysisTopic(analysis.current)] : []),
+    createSignalTopic((name) => { process.kill(process.pid, name); }),
   ],
 });

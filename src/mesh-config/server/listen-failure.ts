@@ -3,7 +3,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** `listen tcp :15014: bind: address already in use` */
-export const listenFailure = (error: unknown, address: string): string => {
+export const describeListenError = (error: unknown, address: string): string => {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return `listen tcp ${address}: ${reasons[code] ?? message}`;
 };

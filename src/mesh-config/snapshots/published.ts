@@ -1,19 +1,19 @@
 import type { Resource } from '../../mesh/resource.ts';
-import type { CollectionSnapshot, Encoded, Snapshots } from './snapshot.ts';
+import type { CollectionSnapshot, EncodedResource, Snapshots } from './snapshot.ts';
 
-export interface Published extends Snapshots {
+export interface SnapshotStore extends Snapshots {
   /** Makes these the newest: whoever watches one whose version differs from what it was is told, after all are in place. */
   publish(snapshots: readonly CollectionSnapshot[]): void;
 }
 
 /** What a collection holds, in the order of names; encoded when somebody first asks. */
-export const collectionSnapshot = (collection: string, generation: number, resources: Iterable<Resource>, encode: (resource: Resource) => Encoded): CollectionSnapshot => {
+export const createCollectionSnapshot = (collection: string, generation: number, resources: Iterable<Resource>, encode: (resource: Resource) => EncodedResource): CollectionSnapshot => {
   const sorted = [...resources].sort((a, b) => (a.name < b.name ? -1 : 1));
-  let encoded: readonly Encoded[] | undefined;
+  let encoded: readonly EncodedResource[] | undefined;
   return { collection, version: `${collection}/${generation}`, resources: sorted, encoded: () => (encoded ??= sorted.map(encode)) };
 };
 
-export const published = (collections: readonly string[]): Published => {
+export const createSnapshotStore = (collections: readonly string[]): SnapshotStore => {
   const newest = new Map<string, CollectionSnapshot>();
   const watchers = new Map<string, Set<(snapshot: CollectionSnapshot) => void>>();
   return {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../mesh/resource.ts';
 
 /** A resource as MCP carries it; encoded once for all sinks. */
-export interface Encoded {
+export interface EncodedResource {
   readonly name: string;
   readonly version: string;
   /** The bytes of an istio.mcp.v1alpha1.Resource. */
@@ -15,7 +15,7 @@ export interface CollectionSnapshot {
   readonly version: string;
   readonly resources: readonly Resource[];
   /** Parallel to `resources`; made at the first call and kept. */
-  encoded(): readonly Encoded[];
+  encoded(): readonly EncodedResource[];
 }
 
 /** The newest snapshots: written by processing, read by MCP and introspection. */

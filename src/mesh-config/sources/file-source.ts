@@ -1,16 +1,16 @@
 import { join, sep } from 'node:path';
-import type { kindOf } from '../../mesh/kinds/kinds.ts';
+import type { findKind } from '../../mesh/kinds/kinds.ts';
 import type { Resource, SourceEvent } from '../../mesh/resource.ts';
 import type { Clock } from '../clock.ts';
-import type { Scope } from '../log/scope.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Component } from '../server/component.ts';
-import { configTree, type Unread } from './config-files.ts';
-import { folderWatch } from './folder-watch.ts';
-import { foldersThatLeadTo } from './leading-folders.ts';
-import { type FileContent, type Found, readConfigFile } from './read-config-file.ts';
-import { toldOnce } from './told-once.ts';
+import { listResourceFiles, type UnreadableEntry } from './config-files.ts';
+import { watchFolders } from './folder-watch.ts';
+import { findFoldersLeadingTo } from './leading-folders.ts';
+import { type FileContent, type ResourceInFile, readResourceFile } from './read-config-file.ts';
+import { createMessageFilter } from './told-once.ts';
 
-export interface FileSourceParts {
+export interface FileSourceOptions {
   /** `--configPath` */
   readonly path: string;
   /** `--watchConfigFiles` */
@@ -18,70 +18,70 @@ export interface FileSourceParts {
   /** Told whole, each once, when the folder was first read. */
   readonly collections: readonly string[];
   /** Which kinds are known; those that are served unless given. */
-  readonly kindFor?: typeof kindOf | undefined;
-  readonly scope: Scope;
+  readonly findKind?: typeof findKind | undefined;
+  readonly scope: LogScope;
   readonly clock: Clock;
-  tell(event: SourceEvent): void;
+  emit(event: SourceEvent): void;
 }
 export interface FileSource extends Component {
   /** Reads what has changed since; resolves when it was told. */
   reload(): Promise<void>;
 }
 
-interface Read extends FileContent { readonly signature: string | undefined; /** What stays of an earlier reading while a document of the file cannot be read. */ readonly kept: readonly Found[] }
-interface Told { readonly resource: Resource; readonly hash: string }
+interface FileState extends FileContent { readonly signature: string | undefined; /** What stays of an earlier reading while a document of the file cannot be read. */ readonly retained: readonly ResourceInFile[] }
+interface EmittedResource { readonly resource: Resource; readonly hash: string }
 
 /** Milliseconds after which a watched folder is looked through in any case: not every file system tells of changes. */
-const patience = 10_000;
-const placeOf = ({ resource: { collection, name } }: Found): string => `${collection} ${name}`;
+const rescanInterval = 10_000;
+const resourceKeyOf = ({ resource: { collection, name } }: ResourceInFile): string => `${collection} ${name}`;
 
 /** Resources in files below a folder: told at start, and again whenever it is told to read, or sees a change. */
-export const fileSource = ({ path, watch, collections, kindFor, scope, clock, tell }: FileSourceParts): FileSource => {
-  let files = new Map<string, Read>();
-  const told = new Map<string, Told>();
+export const createFileSource = ({ path, watch, collections, findKind: kindFor, scope, clock, emit: tell }: FileSourceOptions): FileSource => {
+  let files = new Map<string, FileState>();
+  const told = new Map<string, EmittedResource>();
   let [versions, synced, stopped] = [0, false, false];
   let running: Promise<void> = Promise.resolve();
   let again: Promise<void> | undefined;
   let cancelLook: (() => void) | undefined;
 
-  const wrong = toldOnce();
+  const wrong = createMessageFilter();
   const error = (message: string): void => { if (wrong.isNew(message)) scope.error(message); };
   const warn = (message: string): void => { if (wrong.isNew(message)) scope.warn(message); };
 
   /** undefined: it has gone since it was seen. */
-  const read = async (file: string, signature: string | undefined): Promise<Read | undefined> => {
+  const read = async (file: string, signature: string | undefined): Promise<FileState | undefined> => {
     const before = files.get(file);
     if (before && signature !== undefined && before.signature === signature) return before;
     let content: FileContent;
     let isRead = true;
-    try { content = await readConfigFile(file, before, kindFor); } catch (failure) {
+    try { content = await readResourceFile(file, before, kindFor); } catch (failure) {
       const { code, message } = failure as NodeJS.ErrnoException;
       if (code === 'ENOENT') return undefined;
       isRead = false;
-      content = { digest: '', found: [], faults: [`${file}: ${code ?? message}`], skipped: [], chunks: new Map() };
+      content = { digest: '', resources: [], faults: [`${file}: ${code ?? message}`], skipped: [], chunks: new Map() };
     }
     if (content === before) return { ...before, signature };
     for (const fault of content.faults) error(`not read: ${fault}`);
     for (const skipped of content.skipped) scope.debug(`not known, and skipped: ${skipped}`);
-    const here = new Set(content.found.map(placeOf));
-    const kept = content.faults.length > 0 ? [...before?.found ?? [], ...before?.kept ?? []].filter((one) => !here.has(placeOf(one))) : [];
+    const here = new Set(content.resources.map(resourceKeyOf));
+    const kept = content.faults.length > 0 ? [...before?.resources ?? [], ...before?.retained ?? []].filter((one) => !here.has(resourceKeyOf(one))) : [];
     if (kept.length > 0) warn(`${file}: ${kept.length} resources that it had before stay as they were until all of it can be read`);
     // What could not be read is tried again, whether it shows a change or not.
-    return { ...content, signature: isRead ? signature : undefined, kept };
+    return { ...content, signature: isRead ? signature : undefined, retained: kept };
   };
   /** What was read before of a folder or file that cannot be looked at. */
-  const unread = ({ path: place, code }: Unread): readonly (readonly [string, Read])[] => {
+  const unread = ({ path: place, code }: UnreadableEntry): readonly (readonly [string, FileState])[] => {
     const before = [...files].filter(([file]) => file === place || file.startsWith(place + sep));
     error(`${place} cannot be read: ${code}${before.length > 0 ? '; what it had before stays as it was' : ''}`);
     return before;
   };
-  const gathered = (): ReadonlyMap<string, Found> => {
-    const all = new Map<string, Found>();
-    for (const { found, kept } of files.values()) {
+  const gathered = (): ReadonlyMap<string, ResourceInFile> => {
+    const all = new Map<string, ResourceInFile>();
+    for (const { resources: found, retained: kept } of files.values()) {
       for (const one of [...found, ...kept]) {
-        const first = all.get(placeOf(one));
+        const first = all.get(resourceKeyOf(one));
         if (first) warn(`${one.resource.origin.source}:${one.resource.origin.line}: ${one.resource.collection} ${one.resource.name} is in ${first.resource.origin.source}:${first.resource.origin.line} already, which holds`);
-        else all.set(placeOf(one), one);
+        else all.set(resourceKeyOf(one), one);
       }
     }
     return all;
@@ -102,11 +102,11 @@ export const fileSource = ({ path, watch, collections, kindFor, scope, clock, te
     if (!synced) for (const collection of collections) tell({ kind: 'full-sync', collection });
     synced = true;
   };
-  const watching = watch ? folderWatch(() => { void source.reload(); }, (message) => { scope.error(message); }) : undefined;
+  const watching = watch ? watchFolders(() => { void source.reload(); }, (message) => { scope.error(message); }) : undefined;
   const readAll = async (): Promise<void> => {
-    watching?.of(foldersThatLeadTo(join(path, 'any')));
-    const tree = await configTree(path, watching?.add).catch(({ code, message }: NodeJS.ErrnoException) => { error(`the folder ${path} cannot be read: ${code ?? message}`); });
-    const next = new Map<string, Read>();
+    watching?.setFolders(findFoldersLeadingTo(join(path, 'any')));
+    const tree = await listResourceFiles(path, watching?.add).catch(({ code, message }: NodeJS.ErrnoException) => { error(`the folder ${path} cannot be read: ${code ?? message}`); });
+    const next = new Map<string, FileState>();
     for (const one of tree ?? []) {
       if ('code' in one) for (const [file, before] of unread(one)) next.set(file, before);
       else {
@@ -115,12 +115,12 @@ export const fileSource = ({ path, watch, collections, kindFor, scope, clock, te
       }
     }
     if (stopped) { watching?.close(); return; }
-    if (!tree) { wrong.looked(); return; }
+    if (!tree) { wrong.endRound(); return; }
     files = next;
     tellChanges();
-    wrong.looked();
+    wrong.endRound();
   };
-  const lookLater = (): void => { cancelLook = clock.after(patience, () => { void source.reload().then(() => { if (!stopped) lookLater(); }); }); };
+  const lookLater = (): void => { cancelLook = clock.schedule(rescanInterval, () => { void source.reload().then(() => { if (!stopped) lookLater(); }); }); };
 
   const source: FileSource = {
     name: 'file source',

@@ -2,19 +2,19 @@ import { type FSWatcher, watch } from 'node:fs';
 
 export interface FolderWatch {
   /** These folders and no others from now on. Each is opened anew: another may have replaced it, and is known by the same name. */
-  of(folders: readonly string[]): void;
+  setFolders(folders: readonly string[]): void;
   /** This folder, too; whoever reads it after that misses no change. */
   add(folder: string): void;
   close(): void;
 }
 
 /** Milliseconds of quiet after which a change is told, unless said: a file is written in several steps. */
-const moment = 50;
+const defaultQuietPeriod = 50;
 /** Milliseconds after which a change is told of a folder that is never at rest. */
-const most = 500;
+const maxDelay = 500;
 
 /** Calls when something in these folders has changed. A folder that cannot be watched is told once to `failed`. Keeps no program alive. */
-export const folderWatch = (changed: () => void, failed: (message: string) => void, quiet = moment): FolderWatch => {
+export const watchFolders = (changed: () => void, failed: (message: string) => void, quiet = defaultQuietPeriod): FolderWatch => {
   const open = new Map<string, FSWatcher>();
   const told = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ export const folderWatch = (changed: () => void, failed: (message: string) => vo
     const now = performance.now();
     first ??= now;
     clearTimeout(timer);
-    timer = setTimeout(() => { first = undefined; changed(); }, Math.max(0, Math.min(quiet, first + most - now))).unref();
+    timer = setTimeout(() => { first = undefined; changed(); }, Math.max(0, Math.min(quiet, first + maxDelay - now))).unref();
   };
   const drop = (folder: string): void => {
     open.get(folder)?.close();
@@ -44,7 +44,7 @@ export const folderWatch = (changed: () => void, failed: (message: string) => vo
   const dropAll = (): void => { for (const folder of [...open.keys()]) drop(folder); };
   return {
     add,
-    of: (folders) => {
+    setFolders: (folders) => {
       dropAll();
       for (const folder of new Set(folders)) add(folder);
     },

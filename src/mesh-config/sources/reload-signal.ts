@@ -2,7 +2,7 @@ import type { Component } from '../server/component.ts';
 import type { FileSource } from './file-source.ts';
 
 /** SIGUSR1 has the files read again. Without this, Node would open its debugger at that signal. */
-export const reloadSignal = (source: Pick<FileSource, 'reload'>): Component => {
+export const createReloadSignal = (source: Pick<FileSource, 'reload'>): Component => {
   const reload = (): void => { void source.reload(); };
   return {
     name: 'reload signal',

@@ -1,12 +1,12 @@
 /** What is wrong is told when it begins, and not at each look for as long as it lasts. */
-export interface ToldOnce {
+export interface MessageFilter {
   /** Whether this was said neither in this look nor in the one before. */
   isNew(message: string): boolean;
   /** A look is over: what was not said in it has ended. */
-  looked(): void;
+  endRound(): void;
 }
 
-export const toldOnce = (): ToldOnce => {
+export const createMessageFilter = (): MessageFilter => {
   let before = new Set<string>(), now = new Set<string>();
   return {
     isNew: (message) => {
@@ -14,6 +14,6 @@ export const toldOnce = (): ToldOnce => {
       now.add(message);
       return !isKnown;
     },
-    looked: () => { [before, now] = [now, new Set()]; },
+    endRound: () => { [before, now] = [now, new Set()]; },
   };
 };

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import { fileFailure } from '../file-failure.ts';
+import { describeFileError } from '../file-failure.ts';
 import { readRegularFile } from '../sources/regular-file.ts';
 
 export interface KeyPairFiles { readonly certificate: string; readonly key: string; /** A bundle of authorities. */ readonly authorities?: string }
@@ -13,15 +13,15 @@ export interface KeyPair {
 }
 
 /** Bytes; bundles of all public authorities have a fifth of this. */
-const largest = 1024 * 1024;
-const read = (path: string): Promise<Buffer> =>
-  readRegularFile(path, largest).catch(({ code, message }: NodeJS.ErrnoException) => { throw new Error(`open ${path}: ${fileFailure(code) ?? code ?? message}`); });
+const maxFileBytes = 1024 * 1024;
+const readPem = (path: string): Promise<Buffer> =>
+  readRegularFile(path, maxFileBytes).catch(({ code, message }: NodeJS.ErrnoException) => { throw new Error(`open ${path}: ${describeFileError(code) ?? code ?? message}`); });
 
 /** Reads a certificate and its key, and sees that they belong together. Throws one sentence, never what is in the files. */
 export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {
   // One after the other: of several that are missing, the first is told, whichever disk answers first.
-  const certificate = await read(files.certificate), key = await read(files.key);
-  const authorities = files.authorities === undefined ? undefined : await read(files.authorities);
+  const certificate = await readPem(files.certificate), key = await readPem(files.key);
+  const authorities = files.authorities === undefined ? undefined : await readPem(files.authorities);
   const parsed = (path: string, what: string, work: () => unknown): void => {
     try { work(); } catch { throw new Error(`${path}: expected ${what} in PEM`); }
   };

@@ -1,17 +1,17 @@
-import { folderWatch } from '../sources/folder-watch.ts';
-import { foldersThatLeadTo } from '../sources/leading-folders.ts';
+import { watchFolders } from '../sources/folder-watch.ts';
+import { findFoldersLeadingTo } from '../sources/leading-folders.ts';
 
 export interface WatchedFiles { start(): void; stop(): void }
 
 /** Milliseconds of quiet after which a change is told, so that a certificate and its key are mostly told together. */
-const moment = 100;
+const quietPeriod = 100;
 
 /**
  * Calls `changed` within a moment after one of these files was written, replaced or taken away, also by a link that leads
  * elsewhere from then on, as mounted secrets are renewed; and every `patience` milliseconds in any case, since not
  * every file system tells of changes. One call ends before the next begins. Keeps no program alive.
  */
-export const watchedFiles = (paths: readonly string[], changed: () => Promise<void>, patience: number): WatchedFiles => {
+export const watchFiles = (paths: readonly string[], changed: () => Promise<void>, patience: number): WatchedFiles => {
   let regular: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const tell = (): void => {
@@ -19,8 +19,8 @@ export const watchedFiles = (paths: readonly string[], changed: () => Promise<vo
     running = running.then(changed);
   };
   // What cannot be watched is found by the regular look.
-  const watching = folderWatch(tell, () => {}, moment);
-  const look = (): void => { watching.of(paths.flatMap(foldersThatLeadTo)); };
+  const watching = watchFolders(tell, () => {}, quietPeriod);
+  const look = (): void => { watching.setFolders(paths.flatMap(findFoldersLeadingTo)); };
   return {
     start: () => {
       look();

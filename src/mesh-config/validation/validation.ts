@@ -2,27 +2,27 @@ import type { Compiled } from '../../../schema-tools/src/api.ts';
 import { isObject } from '../../../schema-tools/src/json.ts';
 import type { Diagnostic } from '../../mesh/analysis/diagnostic.ts';
 import type { Resource } from '../../mesh/resource.ts';
-import { compiledSchemas } from '../../mesh/schemas/compiled.ts';
+import { compileBuiltinSchemas } from '../../mesh/schemas/compiled.ts';
 import type { Clock } from '../clock.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
 import type { Log } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/declared.ts';
-import type { Health } from '../probes/file-probe.ts';
+import type { HealthCheck } from '../probes/file-probe.ts';
 import type { Component } from '../server/component.ts';
-import { reloadSignal } from '../sources/reload-signal.ts';
-import { liveCertificate } from './https/live-certificate.ts';
-import { readiness } from './https/readiness.ts';
-import { requestsOf } from './https/requests.ts';
-import { httpsServer } from './https/server.ts';
-import { judge } from './reviews/judge.ts';
-import { threadCompiler } from './schemas/compiler.ts';
-import { schemasOfCrd } from './schemas/crd.ts';
-import { folderSource } from './schemas/folder-source.ts';
-import type { FoundSchemas } from './schemas/kind-schema.ts';
-import { withLinearPatterns } from './schemas/linear-patterns.ts';
-import { schemaLibrary, type SchemaLibrary } from './schemas/library.ts';
+import { createReloadSignal } from '../sources/reload-signal.ts';
+import { watchCertificate } from './https/live-certificate.ts';
+import { createReadinessCheck } from './https/readiness.ts';
+import { createReviewHandler } from './https/requests.ts';
+import { createHttpsServer } from './https/server.ts';
+import { reviewRequest } from './reviews/judge.ts';
+import { createThreadCompiler } from './schemas/compiler.ts';
+import { readCrdSchemas } from './schemas/crd.ts';
+import { createSchemaFolderSource } from './schemas/folder-source.ts';
+import type { SchemaReadResult } from './schemas/kind-schema.ts';
+import { useLinearPatterns } from './schemas/linear-patterns.ts';
+import { createSchemaLibrary, type SchemaLibrary } from './schemas/library.ts';
 
-export interface ValidationParts {
+export interface ValidationOptions {
   readonly options: Pick<ServerOptions, 'validation-port' | 'validation.tls.clientCertificate' | 'validation.tls.privateKey' | 'schemaPath' | 'configPath' | 'watchConfigFiles'>;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -33,10 +33,10 @@ export interface ValidationParts {
 export interface Validation {
   /** In the order in which they start. */
   readonly components: readonly Component[];
-  readonly liveness: Health;
-  readonly readiness: Health;
+  readonly liveness: HealthCheck;
+  readonly readiness: HealthCheck;
   /** All CustomResourceDefinitions of a cluster, as its API server tells them, whenever one has changed; resolves when they hold. */
-  clusterCrds(crds: readonly unknown[]): Promise<void>;
+  setClusterDefinitions(crds: readonly unknown[]): Promise<void>;
   /** Schemas of CRDs and overlays that hold now, and when they are others. */
   readonly schemas: Pick<SchemaLibrary, 'current' | 'follow'>;
   /** Reads the files again: schemas and the certificate. */
@@ -44,46 +44,46 @@ export interface Validation {
   port(): number;
 }
 
-const inCluster = { source: 'kubernetes', lineOf: () => undefined };
+const clusterOrigin = { source: 'kubernetes', lineOf: () => undefined };
 
 /** The admission webhook: what reads schemas, and the HTTPS server that holds objects against them. */
-export const validation = ({ options, log, metrics, clock, diagnose }: ValidationParts): Validation => {
+export const createValidation = ({ options, log, metrics, clock, diagnose }: ValidationOptions): Validation => {
   const [scope, serving] = [log('validation'), log('validationServer')];
-  const compiler = threadCompiler();
-  const library = schemaLibrary(compiler, scope);
+  const compiler = createThreadCompiler();
+  const library = createSchemaLibrary(compiler, scope);
   let builtin: ReadonlyMap<string, Compiled> = new Map();
-  const server = httpsServer(options['validation-port'], requestsOf({
-    metrics, scope, judge: (review) => judge(review, { schemas: library.current, builtin: () => builtin, ...(diagnose ? { diagnose } : {}) }),
+  const server = createHttpsServer(options['validation-port'], createReviewHandler({
+    metrics, scope, reviewRequest: (review) => reviewRequest(review, { schemas: library.current, builtin: () => builtin, ...(diagnose ? { diagnose } : {}) }),
   }), serving);
-  const certificate = liveCertificate({
-    files: { certificate: options['validation.tls.clientCertificate'], key: options['validation.tls.privateKey'] }, scope: serving, metrics, clock, use: server.use,
+  const certificate = watchCertificate({
+    files: { certificate: options['validation.tls.clientCertificate'], key: options['validation.tls.privateKey'] }, scope: serving, metrics, clock, use: server.setKeyPair,
   });
-  const ready = readiness(server.port, clock);
+  const ready = createReadinessCheck(server.port, clock);
   const folders = [
-    ...(options.schemaPath === '' ? [] : [folderSource({ path: options.schemaPath, crdsOnly: false, watch: true, scope, clock, tell: (found) => library.replace('schemaPath', found) })]),
-    ...(options.configPath === '' ? [] : [folderSource({ path: options.configPath, crdsOnly: true, watch: options.watchConfigFiles, scope, clock, tell: (found) => library.replace('configPath', found) })]),
+    ...(options.schemaPath === '' ? [] : [createSchemaFolderSource({ path: options.schemaPath, crdsOnly: false, watch: true, scope, clock, emit: (found) => library.replace('schemaPath', found) })]),
+    ...(options.configPath === '' ? [] : [createSchemaFolderSource({ path: options.configPath, crdsOnly: true, watch: options.watchConfigFiles, scope, clock, emit: (found) => library.replace('configPath', found) })]),
   ];
   const readFolders = async (): Promise<void> => { await Promise.all(folders.map(({ reload }) => reload())); };
   return {
-    liveness: { name: 'validation server', wrong: server.wrong }, readiness: ready.health, port: server.port,
+    liveness: { name: 'validation server', failure: server.failure }, readiness: ready.check, port: server.port,
     reload: async () => { await Promise.all([readFolders(), certificate.reload()]); },
     schemas: library,
-    clusterCrds: async (crds) => {
-      const found = crds.map((crd): FoundSchemas => (isObject(crd) ? schemasOfCrd(crd, inCluster, true) : { schemas: [], faults: [] }));
+    setClusterDefinitions: async (crds) => {
+      const found = crds.map((crd): SchemaReadResult => (isObject(crd) ? readCrdSchemas(crd, clusterOrigin, true) : { schemas: [], faults: [] }));
       for (const fault of found.flatMap(({ faults }) => faults)) scope.debug(fault);
       await library.replace('kubernetes', found.flatMap(({ schemas }) => schemas));
     },
     components: [{
       name: 'schemas',
       start: async () => {
-        builtin = new Map([...await compiledSchemas()].map(([collection, compiled]) => [collection, withLinearPatterns(compiled)]));
+        builtin = new Map([...await compileBuiltinSchemas()].map(([collection, compiled]) => [collection, useLinearPatterns(compiled)]));
         for (const folder of folders) await folder.start();
       },
       stop: async () => {
         for (const folder of folders) folder.stop();
         await compiler.stop();
       },
-    }, { ...reloadSignal({ reload: readFolders }), name: 'reload signal of schemas' }, {
+    }, { ...createReloadSignal({ reload: readFolders }), name: 'reload signal of schemas' }, {
       name: 'validation server',
       start: async () => {
         await certificate.start();

@@ -2,39 +2,39 @@ import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { ServerOptions } from '../flags/server-flags.ts';
 import type { KubernetesClient } from '../kubernetes/client.ts';
-import { unreached } from '../kubernetes/failure.ts';
+import { toKubernetesError } from '../kubernetes/failure.ts';
 import type { FailureLog } from '../kubernetes/failure-log.ts';
-import { inform } from '../kubernetes/informer.ts';
-import { mirror } from '../kubernetes/mirror.ts';
+import { startInformer } from '../kubernetes/informer.ts';
+import { createObjectCache } from '../kubernetes/mirror.ts';
 import type { KubernetesObject } from '../kubernetes/object.ts';
-import type { Served } from '../kubernetes/served.ts';
-import type { Scope } from '../log/scope.ts';
+import type { ServedKind } from '../kubernetes/served.ts';
+import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/declared.ts';
 import type { Component } from '../server/component.ts';
-import { folderWatch } from '../sources/folder-watch.ts';
+import { watchFolders } from '../sources/folder-watch.ts';
 import { readCaBundle } from './ca-bundle.ts';
-import { patchOf, policiesOf, type WebhookConfiguration } from './patch.ts';
-import { isReady, unproven } from './proof.ts';
+import { createWebhookPatch, failurePoliciesOf, type WebhookConfiguration } from './patch.ts';
+import { hasReadyEndpoint, probeWebhook } from './proof.ts';
 
-export interface WebhookControllerParts {
+export interface WebhookControllerOptions {
   readonly client: KubernetesClient;
   readonly options: Pick<ServerOptions, 'deployment-namespace' | 'service-name' | 'validation.tls.caCertificates' | 'webhook-name'>;
   readonly clock: Clock;
-  readonly scope: Scope;
+  readonly scope: LogScope;
   readonly metrics: Pick<Metrics, 'add'>;
   readonly failures: FailureLog;
   /** Where the cluster has the kind by which it is seen that the webhook answers; undefined: it does not have it. */
-  tried(): Served | undefined;
+  findProbeKind(): ServedKind | undefined;
 }
 
 /** Milliseconds: between two attempts, and after which the file is looked at in any case. */
-const retry = 1000, patience = 10_000;
+const retryInterval = 1000, rereadInterval = 10_000;
 
 /**
  * Keeps the cluster's webhook configuration as it must be: every webhook trusts the authorities of our file, and lets
  * pass what cannot be asked (`Ignore`) until it was seen that the webhook answers; then `Fail`. It makes no configuration.
  */
-export const webhookController = ({ client, options, clock, scope, metrics, failures, tried }: WebhookControllerParts): Component => {
+export const createWebhookController = ({ client, options, clock, scope, metrics, failures, findProbeKind: tried }: WebhookControllerOptions): Component => {
   const [path, namespace, name] = [options['validation.tls.caCertificates'], options['deployment-namespace'], options['webhook-name']];
   const ended = new AbortController();
   let caBundle: string | undefined;
@@ -63,8 +63,8 @@ export const webhookController = ({ client, options, clock, scope, metrics, fail
   };
   /** Whether what cannot be asked shall be refused; what was once seen holds until somebody undoes it. */
   const proven = async (seen: WebhookConfiguration): Promise<boolean> => {
-    if (isProven && policiesOf(seen).every((policy) => policy === 'Fail')) return true;
-    const why = isReady(endpoints.objects()?.get(`${namespace}/${options['service-name']}`)) ? await unproven(client, tried(), namespace, ended.signal) : `the service ${namespace}/${options['service-name']} has no endpoint that is ready`;
+    if (isProven && failurePoliciesOf(seen).every((policy) => policy === 'Fail')) return true;
+    const why = hasReadyEndpoint(endpoints.objects()?.get(`${namespace}/${options['service-name']}`)) ? await probeWebhook(client, tried(), namespace, ended.signal) : `the service ${namespace}/${options['service-name']} has no endpoint that is ready`;
     isProven = why === undefined;
     say('info', why === undefined ? 'the webhook refuses what is wrong: from now on nothing passes that it cannot be asked about' : `what the webhook cannot be asked about passes: ${why}`);
     return isProven;
@@ -76,13 +76,13 @@ export const webhookController = ({ client, options, clock, scope, metrics, fail
     if (caBundle === undefined) return;
     const isSure = await proven(seen);
     if (ended.signal.aborted) return;
-    const patch = patchOf(seen, caBundle, isSure ? 'Fail' : 'Ignore');
+    const patch = createWebhookPatch(seen, caBundle, isSure ? 'Fail' : 'Ignore');
     if (patch) try {
-      await client.call({ method: 'PATCH', path: `${configurationsPath}/${name}`, type: 'application/strategic-merge-patch+json', body: patch, signal: ended.signal });
+      await client.request({ method: 'PATCH', path: `${configurationsPath}/${name}`, contentType: 'application/strategic-merge-patch+json', body: patch, signal: ended.signal });
       metrics.add('cfgmgr_validation_config_updates');
     } catch (error) {
       if (ended.signal.aborted) return;
-      const { message, reason } = unreached(client.what({ method: 'PATCH', path: `${configurationsPath}/${name}` }), error);
+      const { message, reason } = toKubernetesError(client.describe({ method: 'PATCH', path: `${configurationsPath}/${name}` }), error);
       metrics.add('cfgmgr_validation_config_update_error', { reason });
       // Somebody was quicker: what they wrote is about to be told, and is looked at then.
       if (reason !== 'Conflict') say('error', `the ValidatingWebhookConfiguration ${name} is not as it must be: ${message}`);
@@ -90,7 +90,7 @@ export const webhookController = ({ client, options, clock, scope, metrics, fail
     }
     if (!isSure) later();
   };
-  const later = (): void => { cancelRetry ??= clock.after(retry, () => { cancelRetry = undefined; look(); }); };
+  const later = (): void => { cancelRetry ??= clock.schedule(retryInterval, () => { cancelRetry = undefined; look(); }); };
   const look = (): void => {
     again = true;
     if (running || ended.signal.aborted) return;
@@ -104,23 +104,23 @@ export const webhookController = ({ client, options, clock, scope, metrics, fail
     })();
   };
   const read = (): void => { void load().then(look); };
-  const lookAtFile = (): void => { cancelLook = clock.after(patience, () => { read(); lookAtFile(); }); };
+  const lookAtFile = (): void => { cancelLook = clock.schedule(rereadInterval, () => { read(); lookAtFile(); }); };
 
   const configurationsPath = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
   const whole = <T extends KubernetesObject>(object: KubernetesObject): T => object as T;
-  const configurations = mirror(whole<WebhookConfiguration>, look), endpoints = mirror(whole<KubernetesObject>, look);
+  const configurations = createObjectCache(whole<WebhookConfiguration>, look), endpoints = createObjectCache(whole<KubernetesObject>, look);
   return {
     name: 'webhook controller',
     start: async () => {
       await load();
-      const watching = folderWatch(read, (message) => { scope.error(message); });
-      watching.of([dirname(path)]);
+      const watching = watchFolders(read, (message) => { scope.error(message); });
+      watching.setFolders([dirname(path)]);
       lookAtFile();
       const following = { client, clock, failures };
       ends = [
         watching.close,
-        inform({ ...following, path: configurationsPath, fieldSelector: `metadata.name=${name}` }, configurations),
-        inform({ ...following, path: `/api/v1/namespaces/${namespace}/endpoints`, fieldSelector: `metadata.name=${options['service-name']}` }, endpoints),
+        startInformer({ ...following, path: configurationsPath, fieldSelector: `metadata.name=${name}` }, configurations),
+        startInformer({ ...following, path: `/api/v1/namespaces/${namespace}/endpoints`, fieldSelector: `metadata.name=${options['service-name']}` }, endpoints),
       ];
     },
     stop: async () => {

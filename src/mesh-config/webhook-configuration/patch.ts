@@ -5,10 +5,10 @@ interface Webhook { readonly name?: string; readonly clientConfig?: { readonly c
 export interface WebhookConfiguration extends KubernetesObject { readonly webhooks?: readonly Webhook[] }
 
 /** What makes every webhook of a configuration trust these authorities and fail by this policy; undefined: all do. It holds for the version that was seen. */
-export const patchOf = ({ metadata, webhooks = [] }: WebhookConfiguration, caBundle: string, failurePolicy: FailurePolicy): object | undefined => {
+export const createWebhookPatch = ({ metadata, webhooks = [] }: WebhookConfiguration, caBundle: string, failurePolicy: FailurePolicy): object | undefined => {
   const other = webhooks.filter((one) => one.clientConfig?.caBundle !== caBundle || one.failurePolicy !== failurePolicy);
   if (other.length === 0) return undefined;
   return { metadata: { resourceVersion: metadata?.resourceVersion }, webhooks: other.map(({ name }) => ({ name, clientConfig: { caBundle }, failurePolicy })) };
 };
 
-export const policiesOf = ({ webhooks = [] }: WebhookConfiguration): readonly string[] => webhooks.map(({ failurePolicy = 'Fail' }) => failurePolicy);
+export const failurePoliciesOf = ({ webhooks = [] }: WebhookConfiguration): readonly string[] => webhooks.map(({ failurePolicy = 'Fail' }) => failurePolicy);

@@ -1,37 +1,37 @@
 import type { Compiled } from '@slipway/schema-tools/load';
 import type { Analyzer } from './analyzer.ts';
-import { annotations } from './analyzers/annotations.ts';
-import { deploymentServices } from './analyzers/deployment-services.ts';
-import { deprecated } from './analyzers/deprecated.ts';
-import { destinationHost } from './analyzers/destination-host.ts';
-import { destinationSubset } from './analyzers/destination-subset.ts';
-import { gatewayOfVirtualService } from './analyzers/gateway-of-virtual-service.ts';
-import { gatewayPort } from './analyzers/gateway-port.ts';
-import { gatewaySecret } from './analyzers/gateway-secret.ts';
-import { meshGatewayHosts } from './analyzers/mesh-gateway-hosts.ts';
-import { mutualTlsConflict } from './analyzers/mutual-tls-conflict.ts';
-import { mutualTlsWithoutProxy } from './analyzers/mutual-tls-without-proxy.ts';
-import { namespaceInjection } from './analyzers/namespace-injection.ts';
-import { namespaceReference } from './analyzers/namespace-reference.ts';
-import { podWithoutProxy } from './analyzers/pod-without-proxy.ts';
-import { portName } from './analyzers/port-name.ts';
-import { portOfPolicy } from './analyzers/port-of-policy.ts';
-import { portOfTokens } from './analyzers/port-of-tokens.ts';
-import { proxyImage } from './analyzers/proxy-image.ts';
-import { regularExpression } from './analyzers/regular-expression.ts';
-import { replacedPolicy } from './analyzers/replaced-policy.ts';
-import { roleOfBinding } from './analyzers/role-of-binding.ts';
-import { schemaValidation } from './analyzers/schema-validation.ts';
-import { servicesOfRole } from './analyzers/services-of-role.ts';
-import { sidecarSelector } from './analyzers/sidecar-selector.ts';
-import { sidecarWithoutSelector } from './analyzers/sidecar-without-selector.ts';
+import { annotationsAnalyzer } from './analyzers/annotations.ts';
+import { deploymentServicesAnalyzer } from './analyzers/deployment-services.ts';
+import { createDeprecatedFieldsAnalyzer } from './analyzers/deprecated.ts';
+import { destinationHostAnalyzer } from './analyzers/destination-host.ts';
+import { destinationSubsetAnalyzer } from './analyzers/destination-subset.ts';
+import { gatewayOfVirtualServiceAnalyzer } from './analyzers/gateway-of-virtual-service.ts';
+import { gatewayPortAnalyzer } from './analyzers/gateway-port.ts';
+import { gatewaySecretAnalyzer } from './analyzers/gateway-secret.ts';
+import { meshGatewayHostsAnalyzer } from './analyzers/mesh-gateway-hosts.ts';
+import { mutualTlsConflictAnalyzer } from './analyzers/mutual-tls-conflict.ts';
+import { mutualTlsWithoutProxyAnalyzer } from './analyzers/mutual-tls-without-proxy.ts';
+import { namespaceInjectionAnalyzer } from './analyzers/namespace-injection.ts';
+import { namespaceReferenceAnalyzer } from './analyzers/namespace-reference.ts';
+import { podWithoutProxyAnalyzer } from './analyzers/pod-without-proxy.ts';
+import { portNameAnalyzer } from './analyzers/port-name.ts';
+import { portOfPolicyAnalyzer } from './analyzers/port-of-policy.ts';
+import { portOfTokensAnalyzer } from './analyzers/port-of-tokens.ts';
+import { proxyImageAnalyzer } from './analyzers/proxy-image.ts';
+import { regularExpressionAnalyzer } from './analyzers/regular-expression.ts';
+import { replacedPolicyAnalyzer } from './analyzers/replaced-policy.ts';
+import { roleOfBindingAnalyzer } from './analyzers/role-of-binding.ts';
+import { createSchemaAnalyzer } from './analyzers/schema-validation.ts';
+import { servicesOfRoleAnalyzer } from './analyzers/services-of-role.ts';
+import { sidecarSelectorAnalyzer } from './analyzers/sidecar-selector.ts';
+import { sidecarWithoutSelectorAnalyzer } from './analyzers/sidecar-without-selector.ts';
 
 /** Those that need no schema, in the order of their names. */
-export const plainAnalyzers: readonly Analyzer[] = [
-  annotations, deploymentServices, destinationHost, destinationSubset, gatewayOfVirtualService, gatewayPort, gatewaySecret, meshGatewayHosts, mutualTlsConflict, mutualTlsWithoutProxy, namespaceInjection, namespaceReference,
-  podWithoutProxy, portName, portOfPolicy, portOfTokens, proxyImage, regularExpression, replacedPolicy, roleOfBinding, servicesOfRole, sidecarSelector, sidecarWithoutSelector,
+export const schemalessAnalyzers: readonly Analyzer[] = [
+  annotationsAnalyzer, deploymentServicesAnalyzer, destinationHostAnalyzer, destinationSubsetAnalyzer, gatewayOfVirtualServiceAnalyzer, gatewayPortAnalyzer, gatewaySecretAnalyzer, meshGatewayHostsAnalyzer, mutualTlsConflictAnalyzer, mutualTlsWithoutProxyAnalyzer, namespaceInjectionAnalyzer, namespaceReferenceAnalyzer,
+  podWithoutProxyAnalyzer, portNameAnalyzer, portOfPolicyAnalyzer, portOfTokensAnalyzer, proxyImageAnalyzer, regularExpressionAnalyzer, replacedPolicyAnalyzer, roleOfBindingAnalyzer, servicesOfRoleAnalyzer, sidecarSelectorAnalyzer, sidecarWithoutSelectorAnalyzer,
 ];
 
 /** All, with a validator for each kind that has schemas. */
-export const analyzersWith = (schemas: ReadonlyMap<string, readonly Compiled[]>): readonly Analyzer[] =>
-  [...plainAnalyzers, deprecated(schemas), ...[...schemas].map(([collection, own]) => schemaValidation(collection, own))];
+export const createAnalyzers = (schemas: ReadonlyMap<string, readonly Compiled[]>): readonly Analyzer[] =>
+  [...schemalessAnalyzers, createDeprecatedFieldsAnalyzer(schemas), ...[...schemas].map(([collection, own]) => createSchemaAnalyzer(collection, own))];

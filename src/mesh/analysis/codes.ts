@@ -1,9 +1,9 @@
-import type { Level } from './diagnostic.ts';
+import type { DiagnosticLevel } from './diagnostic.ts';
 
-export interface Code { readonly level: Level; /** One sentence: what a finding of this code is about. */ readonly doc: string; /** The public project's pages know it no more. */ readonly retired?: true }
+export interface DiagnosticCodeInfo { readonly level: DiagnosticLevel; /** One sentence: what a finding of this code is about. */ readonly doc: string; /** The public project's pages know it no more. */ readonly retired?: true }
 
 /** What analysis can say. Codes are the public project's; the words are ours. */
-export const codes = {
+export const diagnosticCodes = {
   IST0001: { level: 'Error', doc: 'An analyzer failed: this is our fault, please report it.' },
   IST0002: { level: 'Warn', doc: 'A kind or a field is used that is deprecated.' },
   IST0101: { level: 'Error', doc: 'Something is named that is not there.' },
@@ -28,11 +28,11 @@ export const codes = {
   IST0120: { level: 'Info', doc: 'Policy is replaced by PeerAuthentication and RequestAuthentication.', retired: true },
   IST0121: { level: 'Info', doc: 'MeshPolicy is replaced by a PeerAuthentication of the root namespace.', retired: true },
   IST0122: { level: 'Warn', doc: 'A regular expression cannot be read.' },
-} as const satisfies Readonly<Record<string, Code>>;
+} as const satisfies Readonly<Record<string, DiagnosticCodeInfo>>;
 
-export type CodeName = keyof typeof codes;
-export const codeNames = Object.keys(codes) as readonly CodeName[];
+export type DiagnosticCode = keyof typeof diagnosticCodes;
+export const diagnosticCodeNames = Object.keys(diagnosticCodes) as readonly DiagnosticCode[];
 
 /** The page that explains a code. */
-export const documentationOf = (code: CodeName): string =>
-  `https://istio.io/${'retired' in codes[code] ? 'v1.5' : 'latest'}/docs/reference/config/analysis/${code.toLowerCase()}/`;
+export const documentationUrlOf = (code: DiagnosticCode): string =>
+  `https://istio.io/${'retired' in diagnosticCodes[code] ? 'v1.5' : 'latest'}/docs/reference/config/analysis/${code.toLowerCase()}/`;

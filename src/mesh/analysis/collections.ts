@@ -1,5 +1,5 @@
 import type { Kind } from '../kinds/kind.ts';
-import { kindOf, kinds } from '../kinds/kinds.ts';
+import { findKind, kinds } from '../kinds/kinds.ts';
 
 /** Collections by the names that analyzers know them by. */
 export const collections = {
@@ -11,17 +11,17 @@ export const collections = {
   namespaces: 'k8s/core/v1/namespaces', pods: 'k8s/core/v1/pods', services: 'k8s/core/v1/services', secrets: 'k8s/core/v1/secrets', configMaps: 'k8s/core/v1/configmaps', deployments: 'k8s/apps/v1/deployments',
 } as const;
 
-const kind = (collection: string, group: string, version: string, name: string): Kind =>
+const declareBuiltinKind = (collection: string, group: string, version: string, name: string): Kind =>
   ({ collection, group, version, kind: name, plural: collection.slice(collection.lastIndexOf('/') + 1), namespaced: true, builtin: true });
 
 /** Kinds that analysis reads where they are, and nobody is sent. */
-export const analysisKinds: readonly Kind[] = [
-  kind(collections.deployments, 'apps', 'v1', 'Deployment'), kind(collections.configMaps, '', 'v1', 'ConfigMap'), kind(collections.secrets, '', 'v1', 'Secret'),
+export const analysisOnlyKinds: readonly Kind[] = [
+  declareBuiltinKind(collections.deployments, 'apps', 'v1', 'Deployment'), declareBuiltinKind(collections.configMaps, '', 'v1', 'ConfigMap'), declareBuiltinKind(collections.secrets, '', 'v1', 'Secret'),
 ];
 
-const byCollection = new Map([...kinds, ...analysisKinds].map((one) => [one.collection, one]));
-export const kindIn = (collection: string): Kind | undefined => byCollection.get(collection);
+const byCollection = new Map([...kinds, ...analysisOnlyKinds].map((one) => [one.collection, one]));
+export const findAnalysisKindByCollection = (collection: string): Kind | undefined => byCollection.get(collection);
 
-const byDocument = new Map(analysisKinds.map((one) => [`${one.group === '' ? one.version : `${one.group}/${one.version}`} ${one.kind}`, one]));
+const byDocument = new Map(analysisOnlyKinds.map((one) => [`${one.group === '' ? one.version : `${one.group}/${one.version}`} ${one.kind}`, one]));
 /** As `kindOf`, with the kinds that only analysis reads. */
-export const kindFor = (apiVersion: string, name: string): Kind | undefined => kindOf(apiVersion, name) ?? byDocument.get(`${apiVersion} ${name}`);
+export const findAnalysisKind = (apiVersion: string, name: string): Kind | undefined => findKind(apiVersion, name) ?? byDocument.get(`${apiVersion} ${name}`);

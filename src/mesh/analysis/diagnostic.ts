@@ -1,12 +1,12 @@
 import type { Resource } from '../resource.ts';
 
-export type Level = 'Info' | 'Warn' | 'Error';
+export type DiagnosticLevel = 'Info' | 'Warn' | 'Error';
 
 /** One finding about one resource: what the webhook, the log, introspection, a metric, a status and `slipway lint` tell. */
 export interface Diagnostic {
   /** `IST0101` */
   readonly code: string;
-  readonly level: Level;
+  readonly level: DiagnosticLevel;
   /** `Gateway` */
   readonly kind: string;
   readonly resource: Pick<Resource, 'collection' | 'name' | 'origin'>;
@@ -21,4 +21,4 @@ export interface Diagnostic {
 }
 
 /** RFC 6901, into the document as it is written: another than the resource's own within a `List`. */
-export const writtenAt = ({ resource: { origin }, pointer }: Pick<Diagnostic, 'resource' | 'pointer'>): string => `${origin.pointer ?? ''}${pointer}`;
+export const documentPointerOf = ({ resource: { origin }, pointer }: Pick<Diagnostic, 'resource' | 'pointer'>): string => `${origin.pointer ?? ''}${pointer}`;

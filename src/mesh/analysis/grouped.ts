@@ -1,5 +1,5 @@
 /** Values by what `keyOf` says of each, in their order. */
-export const grouped = <T, K>(values: Iterable<T>, keyOf: (value: T) => K): ReadonlyMap<K, readonly T[]> => {
+export const groupBy = <T, K>(values: Iterable<T>, keyOf: (value: T) => K): ReadonlyMap<K, readonly T[]> => {
   const found = new Map<K, T[]>();
   for (const value of values) {
     const key = keyOf(value);

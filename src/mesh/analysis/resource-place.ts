@@ -1,24 +1,24 @@
-import type { Place } from '../place.ts';
+import type { DocumentNode } from '../place.ts';
 import type { Resource } from '../resource.ts';
-import { kindIn } from './collections.ts';
+import { findAnalysisKindByCollection } from './collections.ts';
 
-const withoutSpec = new Set(['k8s/core/v1/secrets', 'k8s/core/v1/configmaps', 'k8s/core/v1/endpoints', 'k8s/core/v1/namespaces']);
+const collectionsWithoutSpec = new Set(['k8s/core/v1/secrets', 'k8s/core/v1/configmaps', 'k8s/core/v1/endpoints', 'k8s/core/v1/namespaces']);
 
 /** What a resource holds, at its pointer. */
-export const specOf = ({ collection, spec }: Pick<Resource, 'collection' | 'spec'>): Place => ({ value: spec, pointer: withoutSpec.has(collection) ? '' : '/spec' });
+export const specOf = ({ collection, spec }: Pick<Resource, 'collection' | 'spec'>): DocumentNode => ({ value: spec, pointer: collectionsWithoutSpec.has(collection) ? '' : '/spec' });
 
-const slash = (name: string): number => name.indexOf('/');
-export const namespaceOf = ({ name }: Pick<Resource, 'name'>): string => (slash(name) < 0 ? '' : name.slice(0, slash(name)));
-export const shortName = ({ name }: Pick<Resource, 'name'>): string => name.slice(slash(name) + 1);
-export const annotationPointer = (name: string): string => `/metadata/annotations/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const slashIndexOf = (name: string): number => name.indexOf('/');
+export const namespaceOf = ({ name }: Pick<Resource, 'name'>): string => (slashIndexOf(name) < 0 ? '' : name.slice(0, slashIndexOf(name)));
+export const shortNameOf = ({ name }: Pick<Resource, 'name'>): string => name.slice(slashIndexOf(name) + 1);
+export const annotationPointerOf = (name: string): string => `/metadata/annotations/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** The whole document again, as schemas know it. */
-export const documentOf = (resource: Resource): unknown => {
-  const kind = kindIn(resource.collection);
+export const toDocument = (resource: Resource): unknown => {
+  const kind = findAnalysisKindByCollection(resource.collection);
   const namespace = namespaceOf(resource);
   return {
     apiVersion: kind ? [kind.group, kind.version].filter(Boolean).join('/') : '', kind: kind?.kind ?? '',
-    metadata: { name: shortName(resource), ...(namespace === '' ? {} : { namespace }), labels: resource.labels, annotations: resource.annotations },
+    metadata: { name: shortNameOf(resource), ...(namespace === '' ? {} : { namespace }), labels: resource.labels, annotations: resource.annotations },
     spec: resource.spec,
   };
 };

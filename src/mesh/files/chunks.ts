@@ -1,5 +1,5 @@
 /** One document of a file, as text. */
-export interface Chunk {
+export interface DocumentText {
   readonly text: string;
   /** 1-based line of the file on which it begins. */
   readonly line: number;
@@ -9,8 +9,8 @@ export interface Chunk {
  * A file of YAML in documents. Wherever a line begins with three hyphens a document begins, in a block of text as well:
  * so says YAML. A document is read by itself, and what is wrong in one is wrong in none beside it.
  */
-export const chunksOf = (text: string): readonly Chunk[] => {
-  const chunks: Chunk[] = [];
+export const splitDocuments = (text: string): readonly DocumentText[] => {
+  const chunks: DocumentText[] = [];
   let [begin, line, beginLine] = [0, 1, 1];
   const close = (end: number): void => {
     const part = text.slice(begin, end);

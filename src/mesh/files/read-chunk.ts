@@ -2,29 +2,29 @@ import { Composer, LineCounter, isMap, isNode, isScalar, type Document, Parser }
 import { levels, tooDeep } from '../../../schema-tools/src/documents/index.ts';
 
 /** What a document is made of, or why it cannot be read; lines are 1-based and the document's own. */
-export type ReadChunk =
+export type ParsedDocument =
   | { readonly value: unknown; readonly lineOf: (pointer: string) => number | undefined }
   | { readonly fault: string; readonly line: number };
 
 /** Aliases repeated into each other grow without end; nobody writes so many. */
-const mostAliases = 100;
+const maxAliases = 100;
 
-interface Parsed { readonly document: Document.Parsed | undefined; readonly lines: LineCounter; /** Where it is nested deeper than can be read. */ readonly deep: number | undefined }
+interface ComposedDocument { readonly document: Document.Parsed | undefined; readonly lines: LineCounter; /** Where it is nested deeper than can be read. */ readonly tooDeepAt: number | undefined }
 
 /** What is too deep is not composed: that goes down by calls, and where the stack ends under it the process may end. */
-const parsed = (text: string): Parsed => {
+const composeDocument = (text: string): ComposedDocument => {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
   const limit = levels();
   const deep = tokens.map((token) => (token.type === 'document' ? tooDeep(token, limit) : undefined)).find((start) => start !== undefined);
-  if (deep !== undefined) return { document: undefined, lines, deep };
+  if (deep !== undefined) return { document: undefined, lines, tooDeepAt: deep };
   const [document] = new Composer({ merge: true, prettyErrors: false, stringKeys: true }).compose(tokens, true, text.length);
-  return { document: document as Document.Parsed, lines, deep };
+  return { document: document as Document.Parsed, lines, tooDeepAt: deep };
 };
 
 /** The line of a pointer's value is found when it is asked for: most documents are never asked. */
-const finding = (text: string) => (pointer: string): number | undefined => {
-  const { document, lines } = parsed(text);
+const createLineFinder = (text: string) => (pointer: string): number | undefined => {
+  const { document, lines } = composeDocument(text);
   if (!document) return 1;
   const path = pointer === '' ? [] : pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   // The nearest that is written: a pointer may name what is missing.
@@ -40,18 +40,18 @@ const finding = (text: string) => (pointer: string): number | undefined => {
 };
 
 /** Whoever writes such a value out would never end. */
-const circular = (value: unknown): boolean => { try { JSON.stringify(value); return false; } catch (problem) { return problem instanceof TypeError; } };
+const isCircular = (value: unknown): boolean => { try { JSON.stringify(value); return false; } catch (problem) { return problem instanceof TypeError; } };
 
 /** Reads one document of YAML. */
-export const readChunk = (text: string): ReadChunk => {
-  const { document, lines, deep } = parsed(text);
+export const parseDocument = (text: string): ParsedDocument => {
+  const { document, lines, tooDeepAt: deep } = composeDocument(text);
   if (!document) return { fault: 'it is nested deeper than can be read', line: lines.linePos(deep ?? 0).line };
   const [error] = document.errors;
   if (error) return { fault: error.message.replaceAll('\n', ' '), line: lines.linePos(error.pos[0]).line };
   try {
-    const value: unknown = document.toJS({ maxAliasCount: mostAliases });
-    if (text.includes('*') && circular(value)) return { fault: 'an alias stands within what it is an alias of, and never ends', line: 1 };
-    return { value, lineOf: finding(text) };
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    if (text.includes('*') && isCircular(value)) return { fault: 'an alias stands within what it is an alias of, and never ends', line: 1 };
+    return { value, lineOf: createLineFinder(text) };
   } catch (problem) {
     return { fault: (problem as Error).message, line: 1 };
   }

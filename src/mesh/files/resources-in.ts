@@ -1,44 +1,44 @@
 import { createHash } from 'node:crypto';
-import { kindOf } from '../kinds/kinds.ts';
+import { findKind } from '../kinds/kinds.ts';
 import type { Origin, Resource } from '../resource.ts';
 
 /** A document as a resource without its version; `skipped`: of a kind that nobody here knows; `fault`: what is wrong with it. */
-export type Understood = { readonly resource: Omit<Resource, 'version'>; readonly hash: string } | { readonly skipped: string } | { readonly fault: string };
+export type ReadResourceResult = { readonly resource: Omit<Resource, 'version'>; readonly hash: string } | { readonly skipped: string } | { readonly fault: string };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const readText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 /** Of labels and annotations; what is no text is what YAML made of one. */
-const texts = (value: unknown): Readonly<Record<string, string>> | undefined => {
+const readTexts = (value: unknown): Readonly<Record<string, string>> | undefined => {
   if (value === undefined || value === null) return {};
   if (!isObject(value)) return undefined;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, String(one)]));
 };
-const own = new Set(['apiVersion', 'kind', 'metadata', 'status']);
+const reservedKeys = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
 /** Namespace of a document that names none: where applying it to a cluster would put it. */
 export const defaultNamespace = 'default';
 
 /** One document, or each item of a `List`. */
-export const documentsIn = (value: unknown): readonly { readonly value: unknown; readonly pointer: string }[] =>
+export const expandList = (value: unknown): readonly { readonly value: unknown; readonly pointer: string }[] =>
   (isObject(value) && value['kind'] === 'List' && Array.isArray(value['items']) ? value['items'].map((item, index) => ({ value: item as unknown, pointer: `/items/${index}` })) : [{ value, pointer: '' }]);
 
 /** `kindFor`: which kinds are known. */
-export const understand = (value: unknown, origin: Origin, kindFor: typeof kindOf = kindOf): Understood => {
+export const readResource = (value: unknown, origin: Origin, kindFor: typeof findKind = findKind): ReadResourceResult => {
   if (!isObject(value)) return { fault: 'expected apiVersion, kind and metadata, found no keys' };
-  const [apiVersion, name] = [text(value['apiVersion']), text(value['kind'])];
+  const [apiVersion, name] = [readText(value['apiVersion']), readText(value['kind'])];
   if (apiVersion === undefined || name === undefined) return { fault: `expected a text as ${apiVersion === undefined ? 'apiVersion' : 'kind'}` };
   const kind = kindFor(apiVersion, name);
   if (!kind) return { skipped: `${apiVersion} ${name}` };
   const { metadata } = value;
   if (!isObject(metadata)) return { fault: 'expected metadata with a name' };
-  const given = text(metadata['name']);
+  const given = readText(metadata['name']);
   if (given === undefined) return { fault: 'expected a text as metadata.name' };
-  const [labels, annotations] = [texts(metadata['labels']), texts(metadata['annotations'])];
+  const [labels, annotations] = [readTexts(metadata['labels']), readTexts(metadata['annotations'])];
   if (!labels || !annotations) return { fault: `expected names and texts as metadata.${labels ? 'annotations' : 'labels'}` };
-  const createdAt = text(metadata['creationTimestamp']);
-  const spec = 'spec' in value ? value['spec'] ?? {} : Object.fromEntries(Object.entries(value).filter(([key]) => !own.has(key)));
+  const createdAt = readText(metadata['creationTimestamp']);
+  const spec = 'spec' in value ? value['spec'] ?? {} : Object.fromEntries(Object.entries(value).filter(([key]) => !reservedKeys.has(key)));
   const resource = {
-    collection: kind.collection, name: kind.namespaced ? `${text(metadata['namespace']) ?? defaultNamespace}/${given}` : given,
+    collection: kind.collection, name: kind.namespaced ? `${readText(metadata['namespace']) ?? defaultNamespace}/${given}` : given,
     ...(createdAt === undefined ? {} : { createdAt }), labels, annotations, spec, origin,
   };
   return { resource, hash: createHash('sha256').update(JSON.stringify([resource.name, createdAt, labels, annotations, spec])).digest('base64') };

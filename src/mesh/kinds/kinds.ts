@@ -1,17 +1,17 @@
 import type { Kind } from './kind.ts';
 
-const kind = (collection: string, group: string, version: string, name: string, rest: Partial<Kind> = {}): Kind =>
+const declareKind = (collection: string, group: string, version: string, name: string, rest: Partial<Kind> = {}): Kind =>
   ({ collection, group, version, kind: name, plural: collection.slice(collection.lastIndexOf('/') + 1), namespaced: true, ...rest });
-const of = (prefix: string, group: string, version: string, proto: string) => (plural: string, name: string, rest: Partial<Kind> = {}): Kind =>
-  kind(`${prefix}/${plural}`, group, version, name, { message: `${proto}.${name}`, ...rest });
+const createKindFactory = (prefix: string, group: string, version: string, proto: string) => (plural: string, name: string, rest: Partial<Kind> = {}): Kind =>
+  declareKind(`${prefix}/${plural}`, group, version, name, { message: `${proto}.${name}`, ...rest });
 
-const networking = of('istio/networking/v1alpha3', 'networking.istio.io', 'v1alpha3', 'istio.networking.v1alpha3');
-const security = of('istio/security/v1beta1', 'security.istio.io', 'v1beta1', 'istio.security.v1beta1');
-const authentication = of('istio/authentication/v1alpha1', 'authentication.istio.io', 'v1alpha1', 'istio.authentication.v1alpha1');
-const rbac = of('istio/rbac/v1alpha1', 'rbac.istio.io', 'v1alpha1', 'istio.rbac.v1alpha1');
-const config = of('istio/config/v1alpha2', 'config.istio.io', 'v1alpha2', 'istio.mixer.v1.config.client');
-const policy = of('istio/policy/v1beta1', 'config.istio.io', 'v1alpha2', 'istio.policy.v1beta1');
-const quota = of('istio/mixer/v1/config/client', 'config.istio.io', 'v1alpha2', 'istio.mixer.v1.config.client');
+const networking = createKindFactory('istio/networking/v1alpha3', 'networking.istio.io', 'v1alpha3', 'istio.networking.v1alpha3');
+const security = createKindFactory('istio/security/v1beta1', 'security.istio.io', 'v1beta1', 'istio.security.v1beta1');
+const authentication = createKindFactory('istio/authentication/v1alpha1', 'authentication.istio.io', 'v1alpha1', 'istio.authentication.v1alpha1');
+const rbac = createKindFactory('istio/rbac/v1alpha1', 'rbac.istio.io', 'v1alpha1', 'istio.rbac.v1alpha1');
+const config = createKindFactory('istio/config/v1alpha2', 'config.istio.io', 'v1alpha2', 'istio.mixer.v1.config.client');
+const policy = createKindFactory('istio/policy/v1beta1', 'config.istio.io', 'v1alpha2', 'istio.policy.v1beta1');
+const quota = createKindFactory('istio/mixer/v1/config/client', 'config.istio.io', 'v1alpha2', 'istio.mixer.v1.config.client');
 const cluster = { namespaced: false } as const;
 
 /** The one resource of this collection is made of the mesh file, and of no document that names a kind. */
@@ -44,28 +44,28 @@ export const kinds: readonly Kind[] = [
   security('authorizationpolicies', 'AuthorizationPolicy'),
   security('peerauthentications', 'PeerAuthentication'),
   security('requestauthentications', 'RequestAuthentication'),
-  kind('k8s/core/v1/endpoints', '', 'v1', 'Endpoints', { builtin: true }),
-  kind('k8s/core/v1/namespaces', '', 'v1', 'Namespace', { ...cluster, builtin: true, message: 'k8s.io.api.core.v1.NamespaceSpec' }),
-  kind('k8s/core/v1/nodes', '', 'v1', 'Node', { ...cluster, builtin: true }),
-  kind('k8s/core/v1/pods', '', 'v1', 'Pod', { builtin: true }),
-  kind('k8s/core/v1/services', '', 'v1', 'Service', { builtin: true, message: 'k8s.io.api.core.v1.ServiceSpec' }),
+  declareKind('k8s/core/v1/endpoints', '', 'v1', 'Endpoints', { builtin: true }),
+  declareKind('k8s/core/v1/namespaces', '', 'v1', 'Namespace', { ...cluster, builtin: true, message: 'k8s.io.api.core.v1.NamespaceSpec' }),
+  declareKind('k8s/core/v1/nodes', '', 'v1', 'Node', { ...cluster, builtin: true }),
+  declareKind('k8s/core/v1/pods', '', 'v1', 'Pod', { builtin: true }),
+  declareKind('k8s/core/v1/services', '', 'v1', 'Service', { builtin: true, message: 'k8s.io.api.core.v1.ServiceSpec' }),
 ];
 
 /** Made of services and where they run, by us: docs/mesh-config.md, "Service discovery". */
 export const syntheticCollection = 'istio/networking/v1alpha3/synthetic/serviceentries';
-const inputsOnly = ['k8s/core/v1/endpoints', 'k8s/core/v1/nodes', 'k8s/core/v1/pods'];
+const unpublishedCollections = ['k8s/core/v1/endpoints', 'k8s/core/v1/nodes', 'k8s/core/v1/pods'];
 
 /** What is published together after changes have come to rest; the synthetic collection is published by itself, at once. */
-export const defaultGroup: readonly string[] = [...kinds.map(({ collection }) => collection).filter((one) => !inputsOnly.includes(one)), meshCollection];
+export const defaultGroup: readonly string[] = [...kinds.map(({ collection }) => collection).filter((one) => !unpublishedCollections.includes(one)), meshCollection];
 
 /** Versions of one kind have one shape: whichever a document says, it is in the same collection. */
 const groupsOfManyVersions: Readonly<Record<string, readonly string[]>> = {
   'networking.istio.io': ['v1alpha3', 'v1beta1', 'v1'], 'security.istio.io': ['v1beta1', 'v1'],
 };
-const versionsOf = ({ group, version }: Kind): readonly string[] => groupsOfManyVersions[group] ?? [version];
-const byApiVersion = new Map(kinds.flatMap((one) => versionsOf(one).map((version) => [`${one.group === '' ? version : `${one.group}/${version}`} ${one.kind}`, one] as const)));
+const apiVersionsOf = ({ group, version }: Kind): readonly string[] => groupsOfManyVersions[group] ?? [version];
+const byApiVersion = new Map(kinds.flatMap((one) => apiVersionsOf(one).map((version) => [`${one.group === '' ? version : `${one.group}/${version}`} ${one.kind}`, one] as const)));
 const byCollection = new Map(kinds.map((one) => [one.collection, one]));
 
 /** By what a document says of itself: `networking.istio.io/v1alpha3` and `Gateway`. */
-export const kindOf = (apiVersion: string, name: string): Kind | undefined => byApiVersion.get(`${apiVersion} ${name}`);
-export const kindOfCollection = (collection: string): Kind | undefined => byCollection.get(collection);
+export const findKind = (apiVersion: string, name: string): Kind | undefined => byApiVersion.get(`${apiVersion} ${name}`);
+export const findKindByCollection = (collection: string): Kind | undefined => byCollection.get(collection);

@@ -1,11 +1,11 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
-import { protobufDuration } from './go-duration.ts';
-import { intOrString } from './packages/kubernetes.ts';
+import { toProtobufDuration } from './go-duration.ts';
+import { intOrStringType } from './packages/kubernetes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** One more step of a pointer (RFC 6901). */
-export const step = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export const pointerStep = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 const byMessage = new WeakMap<DescMessage, ReadonlyMap<string, DescField>>();
 /** A message's fields by both of their names. */
@@ -15,11 +15,11 @@ export const fieldsOf = (type: DescMessage): ReadonlyMap<string, DescField> => {
   return made;
 };
 /** What the value, or each of the values, of a field is; undefined: no message. */
-export const messageIn = (field: DescField): DescMessage | undefined => (field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? undefined : field.message);
+export const messageTypeOf = (field: DescField): DescMessage | undefined => (field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? undefined : field.message);
 
-const special = (type: DescMessage, value: unknown): unknown => {
-  if (type.typeName === 'google.protobuf.Duration') return typeof value === 'string' ? protobufDuration(value) ?? value : value;
-  if (type.typeName === intOrString) return typeof value === 'number' ? { type: 0, intVal: value } : typeof value === 'string' ? { type: 1, strVal: value } : value;
+const adaptWellKnownType = (type: DescMessage, value: unknown): unknown => {
+  if (type.typeName === 'google.protobuf.Duration') return typeof value === 'string' ? toProtobufDuration(value) ?? value : value;
+  if (type.typeName === intOrStringType) return typeof value === 'number' ? { type: 0, intVal: value } : typeof value === 'string' ? { type: 1, strVal: value } : value;
   return value;
 };
 
@@ -28,16 +28,16 @@ const special = (type: DescMessage, value: unknown): unknown => {
  * and no fields that the message does not know; their pointers are added to `unknown`.
  */
 export const adaptJson = (type: DescMessage, json: unknown, unknown: string[], pointer = ''): unknown => {
-  const made = special(type, json);
+  const made = adaptWellKnownType(type, json);
   if (made !== json || type.typeName.startsWith('google.protobuf.') || !isFields(json)) return made;
   const known = fieldsOf(type);
   return Object.fromEntries(Object.entries(json).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
-    const field = known.get(name), here = pointer + step(name);
+    const field = known.get(name), here = pointer + pointerStep(name);
     if (!field) { unknown.push(here); return []; }
-    const inner = messageIn(field);
+    const inner = messageTypeOf(field);
     if (!inner) return [[name, value]];
-    if (field.fieldKind === 'list') return [[name, Array.isArray(value) ? value.map((one, index) => adaptJson(inner, one, unknown, here + step(index))) : value]];
-    if (field.fieldKind === 'map') return [[name, isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, adaptJson(inner, one, unknown, here + step(key))])) : value]];
+    if (field.fieldKind === 'list') return [[name, Array.isArray(value) ? value.map((one, index) => adaptJson(inner, one, unknown, here + pointerStep(index))) : value]];
+    if (field.fieldKind === 'map') return [[name, isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, adaptJson(inner, one, unknown, here + pointerStep(key))])) : value]];
     return [[name, adaptJson(inner, value, unknown, here)]];
   }));
 };

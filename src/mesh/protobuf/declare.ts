@@ -5,81 +5,81 @@ import { FileDescriptorSetSchema, file_google_protobuf_any, file_google_protobuf
  * A field: its number, and `string`, `bool`, `int32`, `uint32`, `int64`, `uint64`, `float`, `double`, `bytes`, a message's
  * or enumeration's full name, or one of them in `repeated …` or `map<…, …>`; and the name of the `oneof` it is in.
  */
-export type Field = readonly [number: number, type: string, oneof?: string];
+export type FieldDeclaration = readonly [number: number, type: string, oneof?: string];
 /** Messages and enumerations, by name; `Server.TLSOptions` is in `Server`. */
-export interface Declared {
-  readonly messages: { readonly [name: string]: { readonly [field: string]: Field } };
+export interface MessageDeclarations {
+  readonly messages: { readonly [name: string]: { readonly [field: string]: FieldDeclaration } };
   readonly enums?: { readonly [name: string]: { readonly [value: string]: number } };
 }
 /** All of one package, its fields of full names. */
-export interface Package extends Declared { readonly name: string }
+export interface PackageDeclaration extends MessageDeclarations { readonly name: string }
 
 /** One package of several parts, in which its own messages and enumerations are named without it. */
-export const packageOf = (name: string, ...parts: readonly Declared[]): Package => {
-  const messages: Declared['messages'] = Object.assign({}, ...parts.map((part) => part.messages)), enums: NonNullable<Declared['enums']> = Object.assign({}, ...parts.map((part) => part.enums ?? {}));
+export const declarePackage = (name: string, ...parts: readonly MessageDeclarations[]): PackageDeclaration => {
+  const messages: MessageDeclarations['messages'] = Object.assign({}, ...parts.map((part) => part.messages)), enums: NonNullable<MessageDeclarations['enums']> = Object.assign({}, ...parts.map((part) => part.enums ?? {}));
   const own = (type: string): string => type.replace(/[\w.]+(?=>?$)/, (one) => (Object.hasOwn(messages, one) || Object.hasOwn(enums, one) ? `${name}.${one}` : one));
-  const full = ([number, type, oneof]: Field): Field => (oneof === undefined ? [number, own(type)] : [number, own(type), oneof]);
+  const full = ([number, type, oneof]: FieldDeclaration): FieldDeclaration => (oneof === undefined ? [number, own(type)] : [number, own(type), oneof]);
   return {
     name, enums,
     messages: Object.fromEntries(Object.entries(messages).map(([message, fields]) => [message, Object.fromEntries(Object.entries(fields).map(([field, declared]) => [field, full(declared)]))])),
   };
 };
 
-const known = [file_google_protobuf_any, file_google_protobuf_duration, file_google_protobuf_struct, file_google_protobuf_timestamp, file_google_protobuf_wrappers].map(({ proto }) => proto);
-const scalars = new Set(['string', 'bool', 'int32', 'uint32', 'int64', 'uint64', 'float', 'double', 'bytes']);
-const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-const last = (dotted: string): string => dotted.slice(dotted.lastIndexOf('.') + 1);
-const parent = (dotted: string): string => (dotted.includes('.') ? dotted.slice(0, dotted.lastIndexOf('.')) : '');
+const wellKnownFiles = [file_google_protobuf_any, file_google_protobuf_duration, file_google_protobuf_struct, file_google_protobuf_timestamp, file_google_protobuf_wrappers].map(({ proto }) => proto);
+const scalarTypes = new Set(['string', 'bool', 'int32', 'uint32', 'int64', 'uint64', 'float', 'double', 'bytes']);
+const toCamelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const lastSegmentOf = (dotted: string): string => dotted.slice(dotted.lastIndexOf('.') + 1);
+const parentNameOf = (dotted: string): string => (dotted.includes('.') ? dotted.slice(0, dotted.lastIndexOf('.')) : '');
 
 /** `type`, or `type` and `typeName`, of a field descriptor. */
-const typed = (type: string, enums: ReadonlySet<string>): JsonObject =>
-  (scalars.has(type) ? { type: `TYPE_${type.toUpperCase()}` } : { type: enums.has(type) ? 'TYPE_ENUM' : 'TYPE_MESSAGE', typeName: `.${type}` });
+const fieldTypeOf = (type: string, enums: ReadonlySet<string>): JsonObject =>
+  (scalarTypes.has(type) ? { type: `TYPE_${type.toUpperCase()}` } : { type: enums.has(type) ? 'TYPE_ENUM' : 'TYPE_MESSAGE', typeName: `.${type}` });
 
-const entryOf = (field: string): string => `${camel(`_${field}`)}Entry`;
-const mapTypes = (type: string): readonly [string, string] | undefined => {
+const mapEntryNameOf = (field: string): string => `${toCamelCase(`_${field}`)}Entry`;
+const parseMapType = (type: string): readonly [string, string] | undefined => {
   const found = /^map<(.+?), ?(.+)>$/.exec(type);
   return found ? [found[1]!, found[2]!] : undefined;
 };
 
-const messageDescriptor = (pack: Package, name: string, enums: ReadonlySet<string>): JsonObject => {
+const describeMessage = (pack: PackageDeclaration, name: string, enums: ReadonlySet<string>): JsonObject => {
   const fields = Object.entries(pack.messages[name]!);
   const oneofs = [...new Set(fields.flatMap(([, [, , oneof]]) => oneof ?? []))];
   const full = `${pack.name}.${name}`;
   const entries = fields.flatMap(([field, [, type]]): JsonObject[] => {
-    const map = mapTypes(type);
+    const map = parseMapType(type);
     return map ? [{
-      name: entryOf(field), options: { mapEntry: true },
-      field: map.map((one, index) => ({ name: index === 0 ? 'key' : 'value', jsonName: index === 0 ? 'key' : 'value', number: index + 1, label: 'LABEL_OPTIONAL', ...typed(one, enums) })),
+      name: mapEntryNameOf(field), options: { mapEntry: true },
+      field: map.map((one, index) => ({ name: index === 0 ? 'key' : 'value', jsonName: index === 0 ? 'key' : 'value', number: index + 1, label: 'LABEL_OPTIONAL', ...fieldTypeOf(one, enums) })),
     }] : [];
   });
   return {
-    name: last(name), oneofDecl: oneofs.map((one) => ({ name: one })),
+    name: lastSegmentOf(name), oneofDecl: oneofs.map((one) => ({ name: one })),
     field: fields.map(([field, [number, type, oneof]]) => ({
-      name: field, jsonName: camel(field), number,
+      name: field, jsonName: toCamelCase(field), number,
       label: /^(repeated |map<)/.test(type) ? 'LABEL_REPEATED' : 'LABEL_OPTIONAL',
-      ...(mapTypes(type) ? { type: 'TYPE_MESSAGE', typeName: `.${full}.${entryOf(field)}` } : typed(type.replace(/^repeated /, ''), enums)),
+      ...(parseMapType(type) ? { type: 'TYPE_MESSAGE', typeName: `.${full}.${mapEntryNameOf(field)}` } : fieldTypeOf(type.replace(/^repeated /, ''), enums)),
       ...(oneof === undefined ? {} : { oneofIndex: oneofs.indexOf(oneof) }),
     })),
-    nestedType: [...Object.keys(pack.messages).filter((one) => parent(one) === name).map((one) => messageDescriptor(pack, one, enums)), ...entries],
-    enumType: Object.entries(pack.enums ?? {}).filter(([one]) => parent(one) === name).map(([one, values]) => enumDescriptor(one, values)),
+    nestedType: [...Object.keys(pack.messages).filter((one) => parentNameOf(one) === name).map((one) => describeMessage(pack, one, enums)), ...entries],
+    enumType: Object.entries(pack.enums ?? {}).filter(([one]) => parentNameOf(one) === name).map(([one, values]) => describeEnum(one, values)),
   };
 };
-const enumDescriptor = (name: string, values: Readonly<Record<string, number>>): JsonObject =>
-  ({ name: last(name), value: Object.entries(values).map(([value, number]) => ({ name: value, number })), ...(new Set(Object.values(values)).size < Object.keys(values).length ? { options: { allowAlias: true } } : {}) });
+const describeEnum = (name: string, values: Readonly<Record<string, number>>): JsonObject =>
+  ({ name: lastSegmentOf(name), value: Object.entries(values).map(([value, number]) => ({ name: value, number })), ...(new Set(Object.values(values)).size < Object.keys(values).length ? { options: { allowAlias: true } } : {}) });
 
 /** What the fields of a package are of. */
-const namesOf = ({ messages }: Package): readonly string[] =>
-  Object.values(messages).flatMap((fields) => Object.values(fields).flatMap(([, type]) => mapTypes(type) ?? [type.replace(/^repeated /, '')]));
+const referencedTypesOf = ({ messages }: PackageDeclaration): readonly string[] =>
+  Object.values(messages).flatMap((fields) => Object.values(fields).flatMap(([, type]) => parseMapType(type) ?? [type.replace(/^repeated /, '')]));
 
 /** The messages of these packages; each may name its own, those of packages before it, and the well-known ones of protobuf. */
-export const messagesOf = (...packages: readonly Package[]): FileRegistry => {
+export const createMessageRegistry = (...packages: readonly PackageDeclaration[]): FileRegistry => {
   const enums = new Set(packages.flatMap(({ name, enums: own = {} }) => Object.keys(own).map((one) => `${name}.${one}`)));
   const files = packages.map((pack): JsonObject => ({
     name: `${pack.name}.proto`, package: pack.name, syntax: 'proto3',
-    dependency: [...known.map(({ name }) => name), ...packages.filter((other) => other !== pack && namesOf(pack).some((type) => type.startsWith(`${other.name}.`))).map(({ name }) => `${name}.proto`)],
-    messageType: Object.keys(pack.messages).filter((one) => parent(one) === '').map((one) => messageDescriptor(pack, one, enums)),
-    enumType: Object.entries(pack.enums ?? {}).filter(([one]) => parent(one) === '').map(([one, values]) => enumDescriptor(one, values)),
+    dependency: [...wellKnownFiles.map(({ name }) => name), ...packages.filter((other) => other !== pack && referencedTypesOf(pack).some((type) => type.startsWith(`${other.name}.`))).map(({ name }) => `${name}.proto`)],
+    messageType: Object.keys(pack.messages).filter((one) => parentNameOf(one) === '').map((one) => describeMessage(pack, one, enums)),
+    enumType: Object.entries(pack.enums ?? {}).filter(([one]) => parentNameOf(one) === '').map(([one, values]) => describeEnum(one, values)),
   }));
   const { file } = fromJson(FileDescriptorSetSchema, { file: files });
-  return createFileRegistry(create(FileDescriptorSetSchema, { file: [...known, ...file] }));
+  return createFileRegistry(create(FileDescriptorSetSchema, { file: [...wellKnownFiles, ...file] }));
 };

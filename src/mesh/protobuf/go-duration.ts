@@ -1,15 +1,15 @@
 /** Nanoseconds of each unit. */
 const units: Readonly<Record<string, bigint>> = { ns: 1n, us: 1000n, 'µs': 1000n, 'μs': 1000n, ms: 1_000_000n, s: 1_000_000_000n, m: 60_000_000_000n, h: 3_600_000_000_000n };
-const part = /([0-9]+)(?:\.([0-9]{0,18}))?(ns|us|µs|μs|ms|s|m|h)/y;
+const durationPart = /([0-9]+)(?:\.([0-9]{0,18}))?(ns|us|µs|μs|ms|s|m|h)/y;
 
 /** A span of time as people write it, `100ms` or `1h30m`, as JSON of protobuf has it, `0.1s` or `5400s`; undefined: it is none. */
-export const protobufDuration = (text: string): string | undefined => {
+export const toProtobufDuration = (text: string): string | undefined => {
   const sign = /^[-+]/.exec(text)?.[0] ?? '';
   let [at, nanos] = [sign.length, 0n];
   if (text.length === at || text.length > 64) return undefined;
   while (at < text.length) {
-    part.lastIndex = at;
-    const found = part.exec(text);
+    durationPart.lastIndex = at;
+    const found = durationPart.exec(text);
     if (!found) return undefined;
     const [all, whole, fraction = '', unit] = found;
     nanos += BigInt(whole!) * units[unit!]! + BigInt(fraction || '0') * units[unit!]! / 10n ** BigInt(fraction.length);

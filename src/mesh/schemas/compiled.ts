@@ -1,13 +1,13 @@
 import { compile, type Compiled } from '@slipway/schema-tools';
-import { schemas } from './schemas.ts';
+import { builtinSchemas } from './schemas.ts';
 import type { Schema } from './words.ts';
 
-let made: Promise<ReadonlyMap<string, Compiled>> | undefined;
+let compilation: Promise<ReadonlyMap<string, Compiled>> | undefined;
 
 const compileAll = async (): Promise<ReadonlyMap<string, Compiled>> => {
   const known = new Map<Schema, Compiled>();
   const all = new Map<string, Compiled>();
-  for (const [collection, schema] of Object.entries(schemas)) {
+  for (const [collection, schema] of Object.entries(builtinSchemas)) {
     const compiled = known.get(schema) ?? await compile(schema, { uri: `urn:mesh:${collection}` });
     known.set(schema, compiled);
     all.set(collection, compiled);
@@ -16,4 +16,4 @@ const compileAll = async (): Promise<ReadonlyMap<string, Compiled>> => {
 };
 
 /** The schemas of `schemas.ts` by collection, ready to be evaluated; compiled when they are first asked for, and once. */
-export const compiledSchemas = (): Promise<ReadonlyMap<string, Compiled>> => (made ??= compileAll());
+export const compileBuiltinSchemas = (): Promise<ReadonlyMap<string, Compiled>> => (compilation ??= compileAll());

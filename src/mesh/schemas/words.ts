@@ -1,15 +1,15 @@
 /** A JSON Schema, as data. */
 export interface Schema { readonly [keyword: string]: unknown }
 
-export const anything: Schema = {};
+export const anyValue: Schema = {};
 export const text: Schema = { type: 'string' };
-export const flag: Schema = { type: 'boolean' };
+export const boolean: Schema = { type: 'boolean' };
 export const count: Schema = { type: 'integer', minimum: 0 };
 export const portNumber: Schema = { type: 'integer', minimum: 1, maximum: 65535 };
 export const percent: Schema = { type: 'number', minimum: 0, maximum: 100 };
 /** `1h`, `1.5s`, `100ms` */
-export const duration: Schema = { type: 'string', pattern: '^[+-]?(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|ms|s|m|h))+$', description: 'A time, such as 1.5s or 100ms.' };
-export const texts: Schema = { type: 'array', items: text };
+export const durationText: Schema = { type: 'string', pattern: '^[+-]?(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|ms|s|m|h))+$', description: 'A time, such as 1.5s or 100ms.' };
+export const textList: Schema = { type: 'array', items: text };
 export const labels: Schema = { type: 'object', additionalProperties: text };
 
 export const list = (items: Schema): Schema => ({ type: 'array', items });
@@ -24,4 +24,4 @@ export const deprecated = (schema: Schema, instead: string, replacement?: string
 
 /** A whole document whose spec is this. */
 export const document = (spec: Schema, rest: Schema = {}): Schema =>
-  ({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { apiVersion: text, kind: text, metadata: { type: 'object' }, spec, status: anything }, ...rest });
+  ({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { apiVersion: text, kind: text, metadata: { type: 'object' }, spec, status: anyValue }, ...rest });

@@ -3,13 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { kinds, meshCollection } from '../../../src/mesh/kinds/kinds.ts';
 import type { Resource } from '../../../src/mesh/resource.ts';
-import { analysis } from '../../../src/mesh-config/analysis/analysis.ts';
-import { schemasFor } from '../../../src/mesh-config/analysis/schemas.ts';
-import { analysis as topic } from '../../../src/mesh-config/introspection/analysis.ts';
-import type { Scope } from '../../../src/mesh-config/log/scope.ts';
-import { metricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
-import { published } from '../../../src/mesh-config/snapshots/published.ts';
-import { resourcesIn } from '../../mesh/analysis/found.ts';
+import { createAnalysisService } from '../../../src/mesh-config/analysis/analysis.ts';
+import { createSchemaProvider } from '../../../src/mesh-config/analysis/schemas.ts';
+import { createAnalysisTopic as topic } from '../../../src/mesh-config/introspection/analysis.ts';
+import type { LogScope } from '../../../src/mesh-config/log/scope.ts';
+import { createMetricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
+import { createSnapshotStore } from '../../../src/mesh-config/snapshots/published.ts';
+import { readResources } from '../../mesh/analysis/found.ts';
 
 const test = suite('mesh-config analysis');
 const gateways = 'istio/networking/v1alpha3/gateways', pods = 'k8s/core/v1/pods';
@@ -19,15 +19,15 @@ const collections = [...kinds.map(({ collection }) => collection).filter((one) =
 const running = async () => {
   const lines: string[] = [];
   const say = (level: string) => (message: string): void => { lines.push(`${level} ${message}`); };
-  const scope: Scope = { name: 'analysis', debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), fatal: say('fatal'), enabled: () => true };
-  const metrics = metricsRegistry({});
-  const snapshots = published(collections);
+  const scope: LogScope = { name: 'analysis', debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), fatal: say('fatal'), enabled: () => true };
+  const metrics = createMetricsRegistry({});
+  const snapshots = createSnapshotStore(collections);
   const inputs = new Map<string, readonly Resource[]>();
   let due: (() => void)[] = [];
   const clock = { now: () => 0, after: (_: number, call: () => void) => { due.push(call); return () => { due = due.filter((one) => one !== call); }; } };
-  const part = analysis({ snapshots, inputs: (collection) => inputs.get(collection), schemas: schemasFor(), scope, metrics, clock, domain: 'cluster.local' });
+  const part = createAnalysisService({ snapshots, unpublished: (collection) => inputs.get(collection), schemas: createSchemaProvider(), scope, metrics, clock, domain: 'cluster.local' });
   const told: string[][] = [];
-  part.follow((diagnostics) => { told.push(diagnostics.map(({ code, resource: { name } }) => `${code} ${name}`)); });
+  part.subscribe((diagnostics) => { told.push(diagnostics.map(({ code, resource: { name } }) => `${code} ${name}`)); });
   await part.start();
   let generation = 0;
   return {
@@ -48,11 +48,11 @@ const url = 'https://istio.io/latest/docs/reference/config/analysis';
 
 test('what is published is analysed; what is new and what is gone is told at its level, and counted', async () => {
   const { part, lines, told, metrics, publish, settle } = await running();
-  publish(resourcesIn([gateway('front', '{}'), route].join('---\n'), 'a.yaml'));
+  publish(readResources([gateway('front', '{}'), route].join('---\n'), 'a.yaml'));
   await settle();
   assert.equal(lines.slice(1), [`error [IST0106] Gateway default/front (a.yaml:4 /spec): gateway must have at least one server (${url}/ist0106/)`.replace('/spec)', '/spec/servers)')]);
   assert.match(lines[0]!, /^info skipped, as collections are not known here: annotations \(k8s\/core\/v1\/namespaces, .*; gateway-port \(k8s\/core\/v1\/pods, k8s\/core\/v1\/services\); /);
-  publish(resourcesIn(route, 'a.yaml'));
+  publish(readResources(route, 'a.yaml'));
   await settle();
   assert.equal(lines.slice(2), [
     `error [IST0101] VirtualService default/a (a.yaml:4 /spec/gateways/0): Gateway "front" is not found: expected a Gateway default/front; write the name of one that is there, with its namespace and a slash where it is another (${url}/ist0101/)`,
@@ -68,11 +68,11 @@ test('what is published is analysed; what is new and what is gone is told at its
 test('nothing is said before all is published, and once for however many publications at a time', async () => {
   const { part, told, publish, settle } = await running();
   assert.is(part.current(), undefined);
-  publish(resourcesIn(route), ['istio/networking/v1alpha3/virtualservices']);
+  publish(readResources(route), ['istio/networking/v1alpha3/virtualservices']);
   await settle();
   assert.equal(told, []);
-  publish(resourcesIn(route));
-  publish(resourcesIn(`${route}---\n${gateway('front', whole)}`));
+  publish(readResources(route));
+  publish(readResources(`${route}---\n${gateway('front', whole)}`));
   await settle();
   assert.equal(told, [[]]);
   await part.stop();
@@ -81,11 +81,11 @@ test('what is read and not published is looked into, and asked again when it say
   const { part, told, inputs, publish, settle } = await running();
   const sidecar = 'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec: {workloadSelector: {labels: {app: web}}, egress: [{hosts: ["./*"]}]}\n';
   const pod = (app: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: p, labels: {app: ${app}}}\nspec: {}\n`;
-  inputs.set(pods, resourcesIn(pod('mail')));
-  publish(resourcesIn(sidecar));
+  inputs.set(pods, readResources(pod('mail')));
+  publish(readResources(sidecar));
   await settle();
-  inputs.set(pods, resourcesIn(pod('web')));
-  part.again();
+  inputs.set(pods, readResources(pod('web')));
+  part.invalidate();
   await settle();
   assert.equal(told, [['IST0101 default/s'], []]);
   await part.stop();
@@ -94,9 +94,9 @@ test('advice about a resource is no more than a warning, and of what is publishe
   const { part, publish, settle } = await running();
   publish([]);
   await settle();
-  const [asked] = resourcesIn(route, 'review');
+  const [asked] = readResources(route, 'review');
   assert.equal(part.advise(asked!).map(({ code, level, pointer }) => `${code} ${level} ${pointer}`), ['IST0101 Warn /spec/gateways/0']);
-  publish(resourcesIn(gateway('front', whole)));
+  publish(readResources(gateway('front', whole)));
   assert.equal(part.advise(asked!), []);
   await part.stop();
 });
@@ -104,9 +104,9 @@ test('the mesh says which namespace is the root', async () => {
   const { part, told, publish, settle } = await running();
   const texts = ['apiVersion: networking.istio.io/v1alpha3\nkind: DestinationRule\nmetadata: {name: web}\nspec: {host: web, trafficPolicy: {tls: {mode: DISABLE}}}\n', 'apiVersion: security.istio.io/v1beta1\nkind: PeerAuthentication\nmetadata: {name: all, namespace: root}\nspec: {mtls: {mode: STRICT}}\n'];
   const mesh: Resource = { collection: meshCollection, name: 'istio-system/meshconfig', version: '1', labels: {}, annotations: {}, spec: { rootNamespace: 'root' }, origin: { source: 'mesh' } };
-  publish(resourcesIn(texts.join('---\n')));
+  publish(readResources(texts.join('---\n')));
   await settle();
-  publish([...resourcesIn(texts.join('---\n')), mesh]);
+  publish([...readResources(texts.join('---\n')), mesh]);
   await settle();
   assert.equal(told, [[], ['IST0113 default/web']]);
   await part.stop();
@@ -114,9 +114,9 @@ test('the mesh says which namespace is the root', async () => {
 test('introspection shows the newest findings, by code and level where it is asked for', async () => {
   const { part, publish, settle } = await running();
   const shown = topic(part.current);
-  const ask = (query: string) => shown.json!({ method: 'GET', rest: '', query: new URLSearchParams(query), body: '' }) as { status: number; json: { Done: boolean; Diagnostics: unknown[]; Skipped: unknown[] } };
+  const ask = (query: string) => shown.json!({ method: 'GET', path: '', query: new URLSearchParams(query), body: '' }) as { status: number; json: { Done: boolean; Diagnostics: unknown[]; Skipped: unknown[] } };
   assert.equal(ask('').json, { Done: false, Diagnostics: [], Skipped: [] });
-  publish(resourcesIn([gateway('front', '{}'), route.replace('front', 'none')].join('---\n'), 'a.yaml'));
+  publish(readResources([gateway('front', '{}'), route.replace('front', 'none')].join('---\n'), 'a.yaml'));
   await settle();
   assert.equal(ask('').json.Diagnostics.length, 2);
   assert.equal(ask('code=IST0106&level=error').json.Diagnostics, [{
@@ -129,7 +129,7 @@ test('introspection shows the newest findings, by code and level where it is ask
 });
 test('a stopped analysis says nothing more', async () => {
   const { part, told, publish, settle } = await running();
-  publish(resourcesIn(route));
+  publish(readResources(route));
   await part.stop();
   await settle();
   assert.equal(told, []);

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { slipway } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { place, serving, started, until } from '../server/program.ts';
+import { createProgramFolder, waitUntilServing, startProgram, waitUntil } from '../server/program.ts';
 
 const test = suite('mesh-config analysis and slipway lint');
 
@@ -118,7 +118,7 @@ const spelled = ({ file, line, rule, severity, pointer, message }: Finding): str
 const severities: Readonly<Record<string, string>> = { Info: 'info', Warn: 'warning', Error: 'error' };
 
 test('both say the same of the same files', async () => {
-  const here = await place();
+  const here = await createProgramFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(here.config, name)), { recursive: true });
     writeFileSync(join(here.config, name), text);
@@ -127,10 +127,10 @@ test('both say the same of the same files', async () => {
   assert.equal((JSON.parse(linted.stdout) as Finding[]).map(spelled).sort(), expected);
   assert.is(linted.code, 1);
 
-  const running = await serving(started(here, '--enableAnalysis', '--excludedResourceKinds', ''));
+  const running = await waitUntilServing(startProgram(here, '--enableAnalysis', '--excludedResourceKinds', ''));
   interface Told { readonly Done: boolean; readonly Diagnostics: readonly { readonly code: string; readonly level: string; readonly source: string; readonly line: number; readonly pointer: string; readonly message: string }[] }
   let told: Told | undefined;
-  await until(async () => {
+  await waitUntil(async () => {
     told = await (await fetch(`http://localhost:${here.ports.introspection}/analysisj/`)).json() as Told;
     return told.Done;
   });
@@ -138,8 +138,8 @@ test('both say the same of the same files', async () => {
   running.process.kill('SIGTERM');
   assert.equal(told!.Diagnostics.map(({ code, level, source, line, pointer, message }) => spelled({ file: relative(here.config, source), line, rule: code, severity: severities[level]!, pointer, message })).sort(), expected);
   assert.is(await running.ended, 0);
-  assert.match(running.said(), /\terror\tanalysis\t\[IST0112\] VirtualService default\/a \(.*routes\/a\.yaml:12 \/spec\/http\/0\/route\/0\/destination\): Host "web" has several ports/);
-  assert.match(running.said(), /\terror\tanalysis\t\[IST0106\] Gateway default\/listed \(.*routes\/list\.yaml:9 \/items\/0\/spec\/servers\): gateway must have at least one server/);
+  assert.match(running.output(), /\terror\tanalysis\t\[IST0112\] VirtualService default\/a \(.*routes\/a\.yaml:12 \/spec\/http\/0\/route\/0\/destination\): Host "web" has several ports/);
+  assert.match(running.output(), /\terror\tanalysis\t\[IST0106\] Gateway default\/listed \(.*routes\/list\.yaml:9 \/items\/0\/spec\/servers\): gateway must have at least one server/);
   assert.match(page, /routes\/list\.yaml:17 \/items\/1\/spec\/gateways\/1/);
 });
 test('every report of the linter has the codes as rules, the levels as severities, and the pages of the codes', async () => {

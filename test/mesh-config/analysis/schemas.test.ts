@@ -2,19 +2,19 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '@slipway/schema-tools';
 import { analyze } from '../../../src/mesh/analysis/analyze.ts';
-import { analyzersWith } from '../../../src/mesh/analysis/analyzers.ts';
-import { schemasFor } from '../../../src/mesh-config/analysis/schemas.ts';
+import { createAnalyzers } from '../../../src/mesh/analysis/analyzers.ts';
+import { createSchemaProvider } from '../../../src/mesh-config/analysis/schemas.ts';
 import type { KindSchemas } from '../../../src/mesh-config/validation/schemas/library.ts';
-import { among, resourcesIn, spelled } from '../../mesh/analysis/found.ts';
+import { createResourceSet, readResources, formatDiagnosticLine } from '../../mesh/analysis/found.ts';
 
 const test = suite('mesh-config analysis schemas');
-const resources = resourcesIn('apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec:\n  egress: [{hosts: ["./*"]}]\n  town: a\n  city: b\n');
-const brought = async (schema: object): Promise<KindSchemas> => ({ kind: 'Sidecar', schemas: [await compile(schema)], warnings: [], top: undefined });
-const told = async (of: () => Promise<Parameters<typeof analyzersWith>[0]>): Promise<readonly string[]> => analyze(among(resources), analyzersWith(await of())).diagnostics.map(spelled);
+const resources = readResources('apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec:\n  egress: [{hosts: ["./*"]}]\n  town: a\n  city: b\n');
+const brought = async (schema: object): Promise<KindSchemas> => ({ kind: 'Sidecar', schemas: [await compile(schema)], warnings: [], topLevelFields: undefined });
+const told = async (of: () => Promise<Parameters<typeof createAnalyzers>[0]>): Promise<readonly string[]> => analyze(createResourceSet(resources), createAnalyzers(await of())).diagnostics.map(formatDiagnosticLine);
 
 test('schemas that somebody brought hold beside ours, and anew when they are replaced', async () => {
   let library: ReadonlyMap<string, KindSchemas> = new Map();
-  const schemas = schemasFor(() => library);
+  const schemas = createSchemaProvider(() => library);
   const ours = await schemas();
   assert.is(await schemas(), ours);
   assert.equal(await told(schemas), []);

@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Resource, SourceEvent } from '../../../src/mesh/resource.ts';
-import { withheld } from '../../../src/mesh-config/analysis/withheld.ts';
-import { resourcesIn } from '../../mesh/analysis/found.ts';
+import { trackUnconvertible } from '../../../src/mesh-config/analysis/withheld.ts';
+import { readResources } from '../../mesh/analysis/found.ts';
 
 const test = suite('mesh-config analysis withheld');
 const collection = 'istio/networking/v1alpha3/gateways';
-const gateway = (name: string, port: number | string): Resource => resourcesIn(`apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: {servers: [{port: {number: ${port}}}]}\n`)[0]!;
+const gateway = (name: string, port: number | string): Resource => readResources(`apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: {servers: [{port: {number: ${port}}}]}\n`)[0]!;
 
 /** A source whose resources are served unless their port is a word. */
 const tapped = () => {
   const served = new Map<string, Resource>();
   let [whole, changes] = [false, 0];
-  const kept = withheld({ resources: () => (whole ? served : new Map()), isWhole: () => whole }, () => { changes += 1; });
+  const kept = trackUnconvertible({ resources: () => (whole ? served : new Map()), isWhole: () => whole }, () => { changes += 1; });
   const tell = kept.tap((event: SourceEvent) => {
     if (event.kind === 'full-sync') whole = true;
     else if (event.kind === 'deleted') served.delete(event.name);

@@ -2,11 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runProgram } from '../../../src/mesh-config/commands/run-program.ts';
 import { program } from '../../../src/mesh-config/program.ts';
-import { said, written } from './said.ts';
+import { runMeshConfig, captureOutput } from './said.ts';
 
 const test = suite('mesh-config commands');
 const help = async (...words: string[]) => {
-  const { code, stdout, stderr } = await said(words);
+  const { code, stdout, stderr } = await runMeshConfig(words);
   assert.equal({ code, stderr }, { code: 0, stderr: '' });
   return /^Usage:\n {2}(.*)$/m.exec(stdout)![1]!;
 };
@@ -23,12 +23,12 @@ test('help of a command may be asked for in any place', async () => {
   assert.is(await help('version', 'help'), 'mesh-config version [flags]');
 });
 test('flags of all commands, and those of one, may stand before its name', async () => {
-  const { stdout, code } = await said(['--log_as_json', '--output', 'json', 'version']);
+  const { stdout, code } = await runMeshConfig(['--log_as_json', '--output', 'json', 'version']);
   assert.is(code, 0);
   assert.is(Object.keys(JSON.parse(stdout) as object)[0], 'clientVersion');
 });
 test('a version takes no notice of arguments', async () => {
-  assert.equal(await said(['version', 'extra']), await said(['version']));
+  assert.equal(await runMeshConfig(['version', 'extra']), await runMeshConfig(['version']));
 });
 for (const [words, sentence] of [
   [['foo'], 'unknown command "foo" for "mesh-config"; mesh-config --help names those there are'],
@@ -52,20 +52,20 @@ for (const [words, sentence] of [
   [['server', '--log_rotate', '/nonexist/x'], 'couldn\'t open sink "/nonexist/x": open /nonexist/x: no such file or directory'],
   [['completion'], 'expected one of bash, fish, zsh'], [['completion', 'bsh'], 'expected one of bash, fish, zsh, found "bsh"; did you mean "bash"?'],
 ] as const) test(`mesh-config ${JSON.stringify(words)} is an error`, async () => {
-  assert.equal(await said(words), { code: 255, stdout: '', stderr: `Error: ${sentence}\n` });
+  assert.equal(await runMeshConfig(words), { code: 255, stdout: '', stderr: `Error: ${sentence}\n` });
 });
 test('log options are checked by the server alone', async () => {
-  assert.equal(await said(['version', '-s', '--log_output_level', 'foo:loud', '--log_target', '/nonexist/x']), { code: 0, stdout: '0.1.0\n', stderr: '' });
+  assert.equal(await runMeshConfig(['version', '-s', '--log_output_level', 'foo:loud', '--log_target', '/nonexist/x']), { code: 0, stdout: '0.1.0\n', stderr: '' });
 });
 test('a flag that is deprecated works, and is told', async () => {
-  assert.equal(await said(['server', '--useOldProcessor=false', '--validation-webhook-config-file', 'f', 'foo']), { code: 255, stdout: '', stderr: [
+  assert.equal(await runMeshConfig(['server', '--useOldProcessor=false', '--validation-webhook-config-file', 'f', 'foo']), { code: 255, stdout: '', stderr: [
     'Flag --useOldProcessor has been deprecated, there is one processing, and it is used',
     'Flag --validation-webhook-config-file has been deprecated, the whole webhook configuration is not reconciled any more', 'Error: "foo" is an invalid argument', '',
   ].join('\n') });
 });
 test('what is our fault is told as that', async () => {
   const broken = { name: 'broken', short: '', flags: {}, run: async () => { throw new TypeError('x is not a function'); } };
-  const { result, stderr } = await written(() => runProgram({ ...program, commands: [broken] }, ['broken']));
+  const { result, stderr } = await captureOutput(() => runProgram({ ...program, commands: [broken] }, ['broken']));
   assert.is(result, 1);
   assert.match(stderr, /^mesh-config: this is our fault, please report it: TypeError: x is not a function\n {4}at /);
 });

@@ -5,12 +5,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { said } from './said.ts';
+import { runMeshConfig } from './said.ts';
 
 const test = suite('mesh-config completion');
 const has = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
 const script = async (shell: string) => {
-  const { code, stdout, stderr } = await said(['completion', shell]);
+  const { code, stdout, stderr } = await runMeshConfig(['completion', shell]);
   assert.equal({ code, stderr }, { code: 0, stderr: '' });
   const file = join(temporaryFolder({ 'a file.yaml': '', 'b.txt': '' }), 'script');
   writeFileSync(file, stdout);
@@ -48,24 +48,24 @@ for (const [shell, check] of [['fish', '--no-execute'], ['zsh', '-n']] as const)
   (has(shell) ? test : skipping(test, `no ${shell} on PATH`))(`${shell} can read its script`, async () => { execFileSync(shell, [check, await script(shell)]); });
 }
 test('the script of fish tells what each is', async () => {
-  const { stdout } = await said(['completion', 'fish']);
+  const { stdout } = await runMeshConfig(['completion', 'fish']);
   assert.ok(stdout.includes("complete -c mesh-config -n __fish_use_subcommand -f -a server -d 'Start the configuration manager as a server'\n"));
   assert.ok(stdout.includes("complete -c mesh-config -l config -s c -r -d 'Config file containing args'\n"));
   assert.ok(stdout.includes("complete -c mesh-config -n '__fish_seen_subcommand_from server' -l service-name -r -d 'Name of the validation service in the deployment'\\''s namespace'\n"));
 });
 test('fish and zsh offer help, what it may be asked of, and shells to completion', async () => {
-  const { stdout: fish } = await said(['completion', 'fish']);
+  const { stdout: fish } = await runMeshConfig(['completion', 'fish']);
   assert.ok(fish.includes("complete -c mesh-config -n __fish_use_subcommand -f -a help -d 'Help about any command'\n"));
   assert.ok(fish.includes("complete -c mesh-config -n '__fish_seen_subcommand_from help' -f -a 'completion probe server version'\n"));
   assert.ok(fish.includes("complete -c mesh-config -n '__fish_seen_subcommand_from completion; and not __fish_seen_subcommand_from help' -f -a 'bash fish zsh'\n"));
   assert.ok(fish.includes('complete -c mesh-config -l help -s h -d '));
-  const { stdout: zsh } = await said(['completion', 'zsh']);
+  const { stdout: zsh } = await runMeshConfig(['completion', 'zsh']);
   assert.match(zsh, /^_arguments -C .*'1:command:\(\(.*help\\:"Help about any command"\)\)'/m);
   assert.match(zsh, /^ {2}help\) _arguments '1:command:\(\(completion\\:.* probe\\:.* server\\:.* version\\:"Print build version information"\)\)';;$/m);
   assert.match(zsh, /^ {2}completion\) _arguments .*'1:shell:\(bash fish zsh\)';;$/m);
 });
 test('the script of zsh tells what each is', async () => {
-  const { stdout } = await said(['completion', 'zsh']);
+  const { stdout } = await runMeshConfig(['completion', 'zsh']);
   assert.ok(stdout.startsWith('#compdef mesh-config\n'));
   assert.ok(stdout.includes("'--ctrlz_port=[Port for the introspection facility]:value:_files'"));
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { said, serverOptions } from './said.ts';
+import { runMeshConfig, serverOptions } from './said.ts';
 
 const test = suite('mesh-config --config');
 const at = (name: string, text: string): string => join(temporaryFolder({ [name]: text }), name);
@@ -10,7 +10,7 @@ const read = (name: string, text: string, ...words: string[]) => serverOptions([
 /** How a file is refused: one line without an end, and 1. */
 const refusal = async (name: string, text: string): Promise<string> => {
   const file = at(name, text);
-  const { code, stdout, stderr } = await said(['server', '--config', file]);
+  const { code, stdout, stderr } = await runMeshConfig(['server', '--config', file]);
   assert.equal({ code, stdout }, { code: 1, stdout: '' });
   assert.ok(stderr.startsWith('fatal error in config file: '), stderr);
   return stderr.slice('fatal error in config file: '.length).replaceAll(file, 'FILE');
@@ -47,19 +47,19 @@ test('an empty file, and a key with nothing, say nothing', async () => {
   }
 });
 test('log options count, for the server', async () => {
-  const { code, stdout } = await said(['server', '-c', at('c.yaml', 'log_as_json: true\nenable-server: false\nvalidation: {enable: false}\n')]);
+  const { code, stdout } = await runMeshConfig(['server', '-c', at('c.yaml', 'log_as_json: true\nenable-server: false\nvalidation: {enable: false}\n')]);
   assert.is(code, 1);
   assert.equal({ ...JSON.parse(stdout) as object, time: '' }, { level: 'fatal', time: '', scope: 'server', msg: 'mesh-config must be running under at least one mode: server or validation' });
 });
 test('it is read for every command, and changes only what the server does', async () => {
   const file = at('c.yaml', 'domain: x\n');
-  assert.is((await said(['version', '-s', '-c', file])).stdout, '0.1.0\n');
-  assert.equal(await said(['version', '-s', '-c', at('c.yaml', 'ctrlz_port: abc\n')]).then(({ code, stdout }) => ({ code, stdout })), { code: 1, stdout: '' });
+  assert.is((await runMeshConfig(['version', '-s', '-c', file])).stdout, '0.1.0\n');
+  assert.equal(await runMeshConfig(['version', '-s', '-c', at('c.yaml', 'ctrlz_port: abc\n')]).then(({ code, stdout }) => ({ code, stdout })), { code: 1, stdout: '' });
   const told = at('c.yaml', 'output: json\ninterval: 5s\nconfig: other.yaml\n');
-  assert.equal(await said(['version', '-s', '-c', told]), { code: 0, stdout: '0.1.0\n', stderr: ['1: "output"', '2: "interval"', '3: "config"'].map((one) => `Warning: ${told}:${one} is no key of this file\n`).join('') });
+  assert.equal(await runMeshConfig(['version', '-s', '-c', told]), { code: 0, stdout: '0.1.0\n', stderr: ['1: "output"', '2: "interval"', '3: "config"'].map((one) => `Warning: ${told}:${one} is no key of this file\n`).join('') });
 });
 test('a help does not read it', async () => {
-  assert.is((await said(['server', '-h', '-c', '/nonexist/c.yaml'])).code, 0);
+  assert.is((await runMeshConfig(['server', '-h', '-c', '/nonexist/c.yaml'])).code, 0);
 });
 test('keys that there are not are told, with their lines', async () => {
   const file = at('c.yaml', 'general:\n  introspektion:\n    port: 1\ndomian: x\n"a\\nb": 1\n');
@@ -108,8 +108,8 @@ test('another ending is refused', async () => {
   for (const [name, kind] of [['c.txt', 'txt'], ['c.hcl', 'hcl'], ['c.properties', 'properties'], ['config', '']] as const) assert.is(await refusal(name, ''), `Unsupported Config Type "${kind}"`);
 });
 test('a file that is not there, or is a folder, is refused', async () => {
-  assert.equal(await said(['version', '--config', '/nonexist/c.yaml']), { code: 1, stdout: '', stderr: 'fatal error in config file: open /nonexist/c.yaml: no such file or directory' });
+  assert.equal(await runMeshConfig(['version', '--config', '/nonexist/c.yaml']), { code: 1, stdout: '', stderr: 'fatal error in config file: open /nonexist/c.yaml: no such file or directory' });
   const folder = join(temporaryFolder({ 'c.yaml/x': '' }), 'c.yaml');
-  assert.equal(await said(['version', '--config', folder]), { code: 1, stdout: '', stderr: `fatal error in config file: open ${folder}: is a directory` });
+  assert.equal(await runMeshConfig(['version', '--config', folder]), { code: 1, stdout: '', stderr: `fatal error in config file: open ${folder}: is a directory` });
 });
 test.run();

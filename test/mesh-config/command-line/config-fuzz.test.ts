@@ -13,13 +13,13 @@ const folder = temporaryFolder();
 const holds = async (ending: string, bytes: string | Uint8Array): Promise<void> => {
   const file = join(folder, `c.${ending}`);
   writeFileSync(file, bytes);
-  try { for (const name of (await readConfigFile(file, program.inFile)).values.keys()) assert.ok(Object.hasOwn(program.inFile, name)); } catch (error) {
+  try { for (const name of (await readConfigFile(file, program.configFileFlags)).values.keys()) assert.ok(Object.hasOwn(program.configFileFlags, name)); } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
     assert.ok(error.message.length < 2000, 'a sentence');
   }
 };
 
-const name = fc.oneof(fc.constantFrom(...Object.keys(program.inFile), 'general', 'introspection', 'validation', 'tls', 'processing', '__proto__', 'constructor', ''), fc.string());
+const name = fc.oneof(fc.constantFrom(...Object.keys(program.configFileFlags), 'general', 'introspection', 'validation', 'tls', 'processing', '__proto__', 'constructor', ''), fc.string());
 const value = fc.letrec((tie) => ({
   value: fc.oneof({ depthSize: 'small' }, fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constantFrom(null, '5s', 'true', '0x1', 'a,"b'), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(name, tie('value'), { maxKeys: 4 })),
 })).value;

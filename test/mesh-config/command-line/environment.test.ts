@@ -17,7 +17,7 @@ test('each sets its own', () => {
     AUTHZ_FAILURE_LOG_BURST_SIZE: '3', AUTHZ_FAILURE_LOG_FREQ: '2m', MCP_SOURCE_REQ_BURST_SIZE: '7', MCP_SOURCE_REQ_FREQ: '10ms', SOURCE_SERVER_STREAM_BURST_SIZE: '+9', SOURCE_SERVER_STREAM_FREQ: '1m1.5s',
   }), { denials: { every: 120_000, burst: 3 }, requests: { every: 10, burst: 7 }, streams: { every: 61_500, burst: 9 }, warnings: [] });
 });
-test('a time of nothing is no limit', () => { assert.is(read({ MCP_SOURCE_REQ_FREQ: '0s' }).requests.every, 0); });
+test('a time of nothing is no limit', () => { assert.is(read({ MCP_SOURCE_REQ_FREQ: '0s' }).requests.interval, 0); });
 for (const [name, value, warning] of [
   ['MCP_SOURCE_REQ_FREQ', 'bogus', 'Invalid environment variable value `bogus`, expecting a duration, defaulting to 1s'], ['SOURCE_SERVER_STREAM_FREQ', '5', 'Invalid environment variable value `5`, expecting a duration, defaulting to 1s'],
   ['AUTHZ_FAILURE_LOG_FREQ', '-1s', 'Invalid environment variable value `-1s`, expecting a duration, defaulting to 1m0s'], ['AUTHZ_FAILURE_LOG_BURST_SIZE', 'many', 'Invalid environment variable value `many`, expecting an integer, defaulting to 1'],
@@ -27,7 +27,7 @@ for (const [name, value, warning] of [
 test('whatever they hold, the rates are some that can be kept', () => {
   fc.assert(fc.property(fc.string(), (value) => {
     const { denials, requests, streams } = read(Object.fromEntries(['AUTHZ_FAILURE_LOG', 'MCP_SOURCE_REQ', 'SOURCE_SERVER_STREAM'].flatMap((name) => [[`${name}_FREQ`, value], [`${name}_BURST_SIZE`, value]])));
-    for (const { every, burst } of [denials, requests, streams]) assert.ok(every >= 0 && burst >= 1 && Number.isInteger(burst));
+    for (const { interval: every, burst } of [denials, requests, streams]) assert.ok(every >= 0 && burst >= 1 && Number.isInteger(burst));
   }));
 });
 test.run();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
-import { variables } from '../../../src/mesh-config/environment.ts';
+import { environmentVariables } from '../../../src/mesh-config/environment.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { freePort, left, place, serving, started, until } from '../server/program.ts';
-import { asked, certify } from '../validation/served.ts';
-import { said, serverOptions } from './said.ts';
+import { freePort, remainingFiles, createProgramFolder, waitUntilServing, startProgram, waitUntil } from '../server/program.ts';
+import { sendRequest, writeKeyPair } from '../validation/served.ts';
+import { runMeshConfig, serverOptions } from './said.ts';
 
 interface Container { readonly args: string[]; readonly env: { name: string }[]; readonly ports: { containerPort: number }[]; readonly livenessProbe: Probe; readonly readinessProbe: Probe; readonly volumeMounts: { name: string; mountPath: string }[] }
 interface Probe { readonly exec: { readonly command: string[] } }
@@ -45,7 +45,7 @@ test('its probes ask for the files that the server writes', async () => {
   for (const [probe, name] of [[container.livenessProbe, 'livenessProbePath'], [container.readinessProbe, 'readinessProbePath']] as const) {
     const [program, ...words] = probe.exec.command;
     assert.is(program, 'mesh-config');
-    assert.is((await said(words)).stderr, `Error: fail on inspecting path ${chosen[name]}: stat ${chosen[name]}: no such file or directory\n`);
+    assert.is((await runMeshConfig(words)).stderr, `Error: fail on inspecting path ${chosen[name]}: stat ${chosen[name]}: no such file or directory\n`);
   }
 });
 test('what it mounts it has, and what the server reads is mounted', async () => {
@@ -55,19 +55,19 @@ test('what it mounts it has, and what the server reads is mounted', async () => 
   assert.equal(read.filter((path) => !container.volumeMounts.some(({ mountPath }) => path.startsWith(`${mountPath}/`))), []);
   assert.equal(read.filter((path) => path.startsWith('/etc/mesh-config/')).map((path) => path.slice(17)).filter((name) => !(name in files)), []);
 });
-test('its variables are some that are read', () => { assert.equal(container.env.filter(({ name }) => !(name in variables)), []); });
+test('its variables are some that are read', () => { assert.equal(container.env.filter(({ name }) => !(name in environmentVariables)), []); });
 test('what the page starts on a laptop finds nothing wrong, and answers as the page shows', async () => {
-  const [there, pair, port] = [await place(), temporaryFolder(), await freePort()];
-  certify(pair, 'localhost');
-  const running = await serving(started(there, '--configPath', join(folder, 'mesh'), '--enableAnalysis', '--enable-validation', '--enable-reconcileWebhookConfiguration=false', '--validation-port', String(port), '--schemaPath', join(folder, 'schemas'),
+  const [there, pair, port] = [await createProgramFolder(), temporaryFolder(), await freePort()];
+  writeKeyPair(pair, 'localhost');
+  const running = await waitUntilServing(startProgram(there, '--configPath', join(folder, 'mesh'), '--enableAnalysis', '--enable-validation', '--enable-reconcileWebhookConfiguration=false', '--validation-port', String(port), '--schemaPath', join(folder, 'schemas'),
     '--validation.tls.clientCertificate', join(pair, 'cert.pem'), '--validation.tls.privateKey', join(pair, 'key.pem')));
-  const { text } = await asked(port, '/validate', readFileSync(join(folder, 'review.json')), { 'content-type': 'application/json' });
+  const { text } = await sendRequest(port, '/validate', readFileSync(join(folder, 'review.json')), { 'content-type': 'application/json' });
   // What it finds it tells in the same breath.
-  await until(() => running.said().includes('\tinfo\tanalysis\t'));
+  await waitUntil(() => running.output().includes('\tinfo\tanalysis\t'));
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);
   assert.ok(readFileSync(join(folder, '../../docs/mesh-config.md'), 'utf8').includes(`\n${text.trimEnd()}\n`), text);
-  assert.not.match(running.said(), /\t(warn|error|fatal)\t/);
-  assert.equal(left(there), []);
+  assert.not.match(running.output(), /\t(warn|error|fatal)\t/);
+  assert.equal(remainingFiles(there), []);
 });
 test.run();

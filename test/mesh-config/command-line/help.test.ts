@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bool, duration, string, stringArray, strings, uint } from '../../../src/mesh-config/flags/flag.ts';
-import { flagLines } from '../../../src/mesh-config/flags/help.ts';
-import { said } from './said.ts';
+import { formatFlags } from '../../../src/mesh-config/flags/help.ts';
+import { runMeshConfig } from './said.ts';
 
 const test = suite('mesh-config help');
 const flagsOfAll = `  -c, --config string                 Config file containing args
@@ -17,7 +17,7 @@ const flagsOfAll = `  -c, --config string                 Config file containing
       --log_target stringArray        Paths where the log is written; stdout and stderr are special values (default [stdout])
 `;
 const shown = async (...words: string[]) => {
-  const { code, stdout, stderr } = await said(words);
+  const { code, stdout, stderr } = await runMeshConfig(words);
   assert.equal({ code, stderr }, { code: 0, stderr: '' });
   return stdout;
 };
@@ -145,7 +145,7 @@ test('flags that are deprecated are in no help', async () => {
   for (const name of ['useOldProcessor', 'validation-webhook-config-file']) assert.not(help.includes(name));
 });
 test('flags are sorted byte for byte, and what is as good as no default is not shown', () => {
-  assert.equal(flagLines({
+  assert.equal(formatFlags({
     b: bool(false, 'one'), a_b: string('', 'two'), 'a-b': string('0', 'three'), Z: duration(0, 'four', { short: 'z' }), c: uint(0, 'five'), aB: strings([], 'six'), ab: strings(['x', 'y,z'], 'seven'), d: stringArray([], 'eight'),
     gone: bool(true, 'nine', { deprecated: 'it is' }), e: bool(true, 'ten'), f: string('a "b"', 'eleven'), g: duration(90_500, 'twelve'),
   }), [

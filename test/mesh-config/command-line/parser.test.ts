@@ -14,7 +14,7 @@ const flags = {
   'validation.tls.key': string('', 'a file'), port: uint16(1, 'a port'), wait: duration(0, 'a time'), kinds: strings(['x'], 'some'), target: stringArray(['stdout'], 'some'),
 };
 const parsed = (...words: string[]) => {
-  const { given, args } = parseFlags(flags, words);
+  const { values: given, args } = parseFlags(flags, words);
   return { given: Object.fromEntries(given), args };
 };
 
@@ -93,7 +93,7 @@ const word = fc.oneof(
 test('whatever is given, it is read or refused in one line', () => {
   fc.assert(fc.property(fc.array(word), (words) => {
     try {
-      const { given, args } = parseFlags(every, words);
+      const { values: given, args } = parseFlags(every, words);
       assert.ok([...given.keys()].every((name) => Object.hasOwn(every, name)));
       assert.ok(args.every((one) => words.includes(one)));
     } catch (error) {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { said } from './said.ts';
+import { runMeshConfig } from './said.ts';
 
 const test = suite('mesh-config probe');
-const probed = (path: string, interval: string) => said(['probe', '--probe-path', path, '--interval', interval]);
+const probed = (path: string, interval: string) => runMeshConfig(['probe', '--probe-path', path, '--interval', interval]);
 /** Error: and the sentence, in one line, and 255. */
 const refused = (sentence: string) => ({ code: 255, stdout: '', stderr: `Error: ${sentence}\n` });
 
@@ -15,7 +15,7 @@ test('a file that was touched within the interval is OK, without an end of line'
 });
 test('a path and an interval have to be given', async () => {
   for (const words of [[], ['--interval', '1s'], ['--probe-path', '/x'], ['--probe-path', '/x', '--interval', '0'], ['--probe-path', '/x', '--interval', '-1s'], ['--probe-path=', '--interval=1s']]) {
-    assert.equal(await said(['probe', ...words]), refused('some options are not valid'));
+    assert.equal(await runMeshConfig(['probe', ...words]), refused('some options are not valid'));
   }
 });
 test('a file that is not there is a failure', async () => {

@@ -3,7 +3,7 @@ import { program } from '../../../src/mesh-config/program.ts';
 import type { Said } from '../../support/cli.ts';
 
 /** What is written to this process's own streams meanwhile. */
-export const written = async <T>(run: () => T | Promise<T>): Promise<{ readonly result: T; readonly stdout: string; readonly stderr: string }> => {
+export const captureOutput = async <T>(run: () => T | Promise<T>): Promise<{ readonly result: T; readonly stdout: string; readonly stderr: string }> => {
   const text = { stdout: '', stderr: '' };
   const before = { stdout: process.stdout.write, stderr: process.stderr.write };
   for (const name of ['stdout', 'stderr'] as const) process[name].write = ((chunk: string | Uint8Array) => { text[name] += chunk.toString(); return true; }) as typeof process.stdout.write;
@@ -16,8 +16,8 @@ export const written = async <T>(run: () => T | Promise<T>): Promise<{ readonly 
 };
 
 /** Runs mesh-config, or another program, in this process. */
-export const said = async (words: readonly string[], ran: Program = program): Promise<Said> => {
-  const { result: code, stdout, stderr } = await written(() => runProgram(ran, words));
+export const runMeshConfig = async (words: readonly string[], ran: Program = program): Promise<Said> => {
+  const { result: code, stdout, stderr } = await captureOutput(() => runProgram(ran, words));
   return { code, stdout, stderr };
 };
 
@@ -25,6 +25,6 @@ export const said = async (words: readonly string[], ran: Program = program): Pr
 export const serverOptions = async (words: readonly string[]): Promise<{ readonly options?: Readonly<Record<string, unknown>>; readonly code: number | null; readonly stderr: string }> => {
   let options: Readonly<Record<string, unknown>> | undefined;
   const commands = program.commands.map((one) => ({ ...one, run: async (chosen: Readonly<Record<string, unknown>>) => { options = chosen; return 0; } }));
-  const { code, stderr } = await said(words, { ...program, commands });
+  const { code, stderr } = await runMeshConfig(words, { ...program, commands });
   return { ...(options ? { options } : {}), code, stderr };
 };

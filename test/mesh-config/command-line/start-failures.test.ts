@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { said } from './said.ts';
+import { runMeshConfig } from './said.ts';
 
 const test = suite('mesh-config server that cannot start');
 const folder = temporaryFolder({ 'config/a.yaml': '' });
@@ -11,7 +11,7 @@ const alone = ['--enable-validation=false', '--insecure', '--configPath', join(f
   '--livenessProbePath=', '--readinessProbePath=', '--monitoringPort=0', '--ctrlz_port=0'];
 /** The last line of the log: it is fatal, and the program ends with 1. */
 const fatal = async (...words: string[]): Promise<string> => {
-  const { code, stdout, stderr } = await said(['server', ...words]);
+  const { code, stdout, stderr } = await runMeshConfig(['server', ...words]);
   assert.equal({ code, stderr }, { code: 1, stderr: '' }, stdout);
   const last = stdout.trimEnd().split('\n').at(-1)!;
   assert.match(last, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\tfatal\tserver\t/);

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatRecord, parseRecord } from '../../../src/mesh-config/flags/values/csv.ts';
+import { formatCsvRecord, parseCsvRecord } from '../../../src/mesh-config/flags/values/csv.ts';
 import { formatDuration, parseDuration } from '../../../src/mesh-config/flags/values/duration.ts';
 import { parseInt64, parseUint } from '../../../src/mesh-config/flags/values/number.ts';
-import { onOneLine, quoted } from '../../../src/mesh-config/flags/values/quoted.ts';
-import { parsers, valueText } from '../../../src/mesh-config/flags/values/value.ts';
+import { toSingleLine, quote } from '../../../src/mesh-config/flags/values/quoted.ts';
+import { flagParsers, formatFlagValue } from '../../../src/mesh-config/flags/values/value.ts';
 import { says } from '../../support/says.ts';
 
 const bools = suite('mesh-config bool');
 bools('six words are true, six are false', () => {
-  assert.equal(['1', 't', 'T', 'TRUE', 'true', 'True'].map(parsers.bool), Array(6).fill(true));
-  assert.equal(['0', 'f', 'F', 'FALSE', 'false', 'False'].map(parsers.bool), Array(6).fill(false));
+  assert.equal(['1', 't', 'T', 'TRUE', 'true', 'True'].map(flagParsers.bool), Array(6).fill(true));
+  assert.equal(['0', 'f', 'F', 'FALSE', 'false', 'False'].map(flagParsers.bool), Array(6).fill(false));
 });
 bools('nothing else is', () => {
-  for (const text of ['', 'tRUE', 'yes', 'on', ' true', '2']) assert.throws(() => parsers.bool(text), says(`strconv.ParseBool: parsing "${text}": invalid syntax`));
+  for (const text of ['', 'tRUE', 'yes', 'on', ' true', '2']) assert.throws(() => flagParsers.bool(text), says(`strconv.ParseBool: parsing "${text}": invalid syntax`));
 });
 bools.run();
 
@@ -29,7 +29,7 @@ numbers('an int has a sign', () => {
 });
 numbers('a number has digits of its base alone', () => {
   for (const text of ['', '_1', '1_', '1__0', '0x', '08', '0b2', '1.5', '1e3', ' 1', '1 ', '+1', '-1', 'ten', '0\n']) {
-    assert.throws(() => parseUint(text, 64), says(`strconv.ParseUint: parsing ${quoted(text)}: invalid syntax`));
+    assert.throws(() => parseUint(text, 64), says(`strconv.ParseUint: parsing ${quote(text)}: invalid syntax`));
   }
   for (const text of ['', '-', '--1', '1x']) assert.throws(() => parseInt64(text), says(`strconv.ParseInt: parsing "${text}": invalid syntax`));
 });
@@ -41,7 +41,7 @@ numbers('each has its range', () => {
   assert.is(parseInt64('-9223372036854775808'), -(2 ** 63));
   assert.throws(() => parseInt64('9223372036854775808'), says('strconv.ParseInt: parsing "9223372036854775808": value out of range'));
 });
-numbers('a port beyond 65535 is a uint', () => { assert.is(parsers.uint('70000'), 70000); });
+numbers('a port beyond 65535 is a uint', () => { assert.is(flagParsers.uint('70000'), 70000); });
 numbers('what is written is read, in every base', () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (value) => { assert.is(parseInt64(String(value)), value); }));
   fc.assert(fc.property(fc.nat(), (value) => {
@@ -70,8 +70,8 @@ durations('what is written is read', () => {
   fc.assert(fc.property(fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), (value) => { assert.is(parseDuration(formatDuration(value)), value); }));
 });
 durations('an option of it is milliseconds', () => {
-  assert.is(parsers.duration('1.5s'), 1500);
-  assert.is(valueText('duration', 1500), '1.5s');
+  assert.is(flagParsers.duration('1.5s'), 1500);
+  assert.is(formatFlagValue('duration', 1500), '1.5s');
 });
 durations.run();
 
@@ -80,23 +80,23 @@ durations.run();
 const records = suite('mesh-config strings');
 for (const [text, values] of [
   ['', []], ['a', ['a']], ['a,b', ['a', 'b']], ['a,', ['a', '']], [',', ['', '']], ['a,"b,c"', ['a', 'b,c']], ['"a""b"', ['a"b']], ['""', ['']], [' a, b', [' a', ' b']], ['k=v,l=w', ['k=v', 'l=w']],
-] as const) records(`${JSON.stringify(text)} is ${values.length} of them`, () => { assert.equal(parseRecord(text), values); });
+] as const) records(`${JSON.stringify(text)} is ${values.length} of them`, () => { assert.equal(parseCsvRecord(text), values); });
 for (const [text, message] of [
   ['a"b', 'parse error on line 1, column 2: bare " in non-quoted-field'], ['"a', 'parse error on line 1, column 3: extraneous or missing " in quoted-field'],
   ['"a"b', 'parse error on line 1, column 3: extraneous or missing " in quoted-field'],
-] as const) records(`${text} is no record`, () => { assert.throws(() => parseRecord(text), says(message)); });
+] as const) records(`${text} is no record`, () => { assert.throws(() => parseCsvRecord(text), says(message)); });
 records('what is written is read', () => {
   const values = fc.array(fc.oneof(fc.string(), fc.constantFrom('a,b', '"', ' x', 'a\nb', ''))).filter((one) => !(one.length === 1 && one[0] === ''));
-  fc.assert(fc.property(values, (one) => { assert.equal(parseRecord(formatRecord(one)), one); }));
+  fc.assert(fc.property(values, (one) => { assert.equal(parseCsvRecord(formatCsvRecord(one)), one); }));
 });
-records('a list of raw texts takes each as it is', () => { assert.equal(parsers.stringArray('a,"b'), ['a,"b']); });
+records('a list of raw texts takes each as it is', () => { assert.equal(flagParsers.stringArray('a,"b'), ['a,"b']); });
 records.run();
 
 // ---
 
 const lines = suite('mesh-config quoted');
 lines('quotes and backslashes are escaped, control characters numbered', () => {
-  assert.is(quoted('a"b\\c\nd\u001b[1m\u2028'), '"a\\"b\\\\c\\nd\\u001b[1m\\u2028"');
-  assert.is(onOneLine('über\ttext\u0085'), 'über\\ttext\\u0085');
+  assert.is(quote('a"b\\c\nd\u001b[1m\u2028'), '"a\\"b\\\\c\\nd\\u001b[1m\\u2028"');
+  assert.is(toSingleLine('über\ttext\u0085'), 'über\\ttext\\u0085');
 });
 lines.run();

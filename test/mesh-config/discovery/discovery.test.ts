@@ -1,20 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Resource, SourceEvent } from '../../../src/mesh/resource.ts';
-import { discovery } from '../../../src/mesh-config/discovery/discovery.ts';
-import { processor } from '../../../src/mesh-config/processing/processor.ts';
-import { counted } from '../processing/counted.ts';
-import { movedClock } from '../processing/moved-clock.ts';
+import { createServiceDiscovery } from '../../../src/mesh-config/discovery/discovery.ts';
+import { createProcessor } from '../../../src/mesh-config/processing/processor.ts';
+import { createRecordingMetrics } from '../processing/counted.ts';
+import { createManualClock } from '../processing/moved-clock.ts';
 
 const test = suite('mesh-config service discovery as it goes');
 
 const collections = ['services', 'endpoints', 'pods', 'nodes'].map((name) => `k8s/core/v1/${name}`);
 const resource = (collection: string, name: string, spec: unknown, version = '1'): Resource => ({ collection: `k8s/core/v1/${collection}`, name, version, labels: {}, annotations: {}, spec, origin: { source: 'test' } });
 const begun = () => {
-  const clock = movedClock(), told: SourceEvent[] = [], around = { trust: 'one' };
-  const made = processor([], { clock, metrics: counted(), encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }) });
-  const inlet = made.inlet(collections);
-  const again = discovery({ processor: made, clock, domain: 'mesh.example', trustDomain: () => around.trust, tell: (event) => { told.push(event); } });
+  const clock = createManualClock(), told: SourceEvent[] = [], around = { trust: 'one' };
+  const made = createProcessor([], { clock, metrics: createRecordingMetrics(), encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }) });
+  const inlet = made.createInput(collections);
+  const again = createServiceDiscovery({ processor: made, clock, domain: 'mesh.example', trustDomain: () => around.trust, emit: (event) => { told.push(event); } });
   const said = (): readonly string[] => told.splice(0).map((event) => ('resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind));
   const specs = (): readonly unknown[] => told.flatMap((event) => ('resource' in event ? [event.resource.spec] : []));
   return { clock, inlet, again, said, specs, around, whole: () => { for (const collection of collections) inlet({ kind: 'full-sync', collection }); } };

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Resource } from '../../../src/mesh/resource.ts';
 import { protocolOf } from '../../../src/mesh-config/discovery/protocol.ts';
-import { serviceEntry } from '../../../src/mesh-config/discovery/service-entry.ts';
+import { createServiceEntry } from '../../../src/mesh-config/discovery/service-entry.ts';
 
 const test = suite('mesh-config service discovery');
 
@@ -24,7 +24,7 @@ test('a service with pods is inside the mesh, with where each of them runs and w
   const endpoints = resource('endpoints', 'shop/web', {
     subsets: [{ addresses: [address('web-1', '10.1.0.1'), address('web-2', '10.1.0.2')], notReadyAddresses: [{ ip: '10.1.0.3' }], ports: [{ name: 'http-api', port: 8080 }, { name: 'metrics', port: 9090 }] }],
   }, { version: '12' });
-  assert.equal(serviceEntry(service, endpoints, around), {
+  assert.equal(createServiceEntry(service, endpoints, around), {
     labels: { team: 'shop' },
     annotations: {
       'networking.istio.io/exportTo': '., shop', 'networking.alpha.istio.io/serviceVersion': '7', 'networking.alpha.istio.io/endpointsVersion': '12',
@@ -43,22 +43,22 @@ test('a service with pods is inside the mesh, with where each of them runs and w
   });
 });
 test('a headless service resolves to nothing, one with another name to that name outside', () => {
-  assert.equal(serviceEntry(resource('services', 'shop/db', { clusterIP: 'None', ports: [{ name: 'mysql', port: 3306 }] }), undefined, around).spec, {
+  assert.equal(createServiceEntry(resource('services', 'shop/db', { clusterIP: 'None', ports: [{ name: 'mysql', port: 3306 }] }), undefined, around).spec, {
     hosts: ['db.shop.svc.cluster.local'], addresses: ['0.0.0.0'], ports: [{ number: 3306, name: 'mysql', protocol: 'MYSQL' }], location: 'MESH_INTERNAL', resolution: 'NONE',
   });
-  assert.equal(serviceEntry(resource('services', 'shop/mail', { type: 'ExternalName', externalName: 'mail.example.com', ports: [{ name: 'tls', port: 465 }] }), undefined, around).spec, {
+  assert.equal(createServiceEntry(resource('services', 'shop/mail', { type: 'ExternalName', externalName: 'mail.example.com', ports: [{ name: 'tls', port: 465 }] }), undefined, around).spec, {
     hosts: ['mail.shop.svc.cluster.local'], addresses: ['0.0.0.0'], ports: [{ number: 465, name: 'tls', protocol: 'TLS' }], location: 'MESH_EXTERNAL', resolution: 'DNS',
     endpoints: [{ address: 'mail.example.com', ports: {} }],
   });
 });
 test('endpoints of a service outside count for nothing', () => {
   const endpoints = resource('endpoints', 'shop/mail', { subsets: [{ addresses: [address('web-1', '10.1.0.1')], notReadyAddresses: [{ ip: '10.1.0.3' }], ports: [{ port: 465 }] }] });
-  const made = serviceEntry(resource('services', 'shop/mail', { type: 'ExternalName', externalName: 'mail.example.com' }), endpoints, around);
+  const made = createServiceEntry(resource('services', 'shop/mail', { type: 'ExternalName', externalName: 'mail.example.com' }), endpoints, around);
   assert.equal(made.spec, { hosts: ['mail.shop.svc.cluster.local'], addresses: ['0.0.0.0'], ports: [], location: 'MESH_EXTERNAL', resolution: 'DNS', endpoints: [{ address: 'mail.example.com', ports: {} }] });
   assert.is(made.annotations['networking.alpha.istio.io/notReadyEndpoints'], undefined);
 });
 test('a pod is looked for in the namespace that the endpoint names, else in that of the service', () => {
-  const entry = (targetRef: object): unknown => (serviceEntry(resource('services', 'front/web', { clusterIP: '10.0.0.7' }), resource('endpoints', 'front/web', { subsets: [{ addresses: [{ ip: '10.1.0.1', targetRef }] }] }), around).spec as { subjectAltNames?: unknown }).subjectAltNames;
+  const entry = (targetRef: object): unknown => (createServiceEntry(resource('services', 'front/web', { clusterIP: '10.0.0.7' }), resource('endpoints', 'front/web', { subsets: [{ addresses: [{ ip: '10.1.0.1', targetRef }] }] }), around).spec as { subjectAltNames?: unknown }).subjectAltNames;
   assert.equal([entry({ kind: 'Pod', name: 'web-1', namespace: 'shop' }), entry({ kind: 'Pod', name: 'web-1' }), entry({ kind: 'Node', name: 'web-1', namespace: 'shop' })], [['spiffe://example.org/ns/shop/sa/web'], undefined, undefined]);
 });
 test('what a port is called says what is spoken there', () => {

@@ -1,33 +1,33 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { config } from '../../../src/mesh-config/introspection/config.ts';
-import { args, environment, memory, processFacts, signal, version } from '../../../src/mesh-config/introspection/process.ts';
-import { metric } from '../../../src/mesh-config/introspection/metric.ts';
-import { scopes } from '../../../src/mesh-config/introspection/scopes.ts';
-import { introspection } from '../../../src/mesh-config/introspection/server.ts';
-import { scopeSettings } from '../../../src/mesh-config/log/options.ts';
-import { metricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
-import { collectionSnapshot, published } from '../../../src/mesh-config/snapshots/published.ts';
-import { resource } from '../mcp/begun.ts';
+import { createConfigTopic } from '../../../src/mesh-config/introspection/config.ts';
+import { createArgumentsTopic, createEnvironmentTopic, createMemoryTopic, createProcessTopic, createSignalTopic, createVersionTopic } from '../../../src/mesh-config/introspection/process.ts';
+import { createMetricTopic } from '../../../src/mesh-config/introspection/metric.ts';
+import { createScopesTopic } from '../../../src/mesh-config/introspection/scopes.ts';
+import { createIntrospectionServer } from '../../../src/mesh-config/introspection/server.ts';
+import { parseScopeSettings } from '../../../src/mesh-config/log/options.ts';
+import { createMetricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
+import { createCollectionSnapshot, createSnapshotStore } from '../../../src/mesh-config/snapshots/published.ts';
+import { createResource } from '../mcp/begun.ts';
 
-interface Context { at: string; signals: string[]; settings: ReturnType<typeof scopeSettings>; registry: ReturnType<typeof metricsRegistry>; ended: Promise<void>; stop(): Promise<void> }
+interface Context { at: string; signals: string[]; settings: ReturnType<typeof parseScopeSettings>; registry: ReturnType<typeof createMetricsRegistry>; ended: Promise<void>; stop(): Promise<void> }
 const test = suite<Context>('mesh-config introspection');
 
 test.before.each(async (context) => {
-  const snapshots = published(['test/gateways', 'test/services']);
-  snapshots.publish([collectionSnapshot('test/gateways', 2, [resource('edge/front'), resource('edge/<b>back</b>')], () => { throw new Error('nobody asked'); })]);
-  context.settings = scopeSettings({ log_output_level: 'default:info', log_stacktrace_level: 'default:none', log_caller: '' });
-  context.registry = metricsRegistry({});
+  const snapshots = createSnapshotStore(['test/gateways', 'test/services']);
+  snapshots.publish([createCollectionSnapshot('test/gateways', 2, [createResource('edge/front'), createResource('edge/<b>back</b>')], () => { throw new Error('nobody asked'); })]);
+  context.settings = parseScopeSettings({ log_output_level: 'default:info', log_stacktrace_level: 'default:none', log_caller: '' });
+  context.registry = createMetricsRegistry({});
   context.signals = [];
   let exit = (): void => {};
   context.ended = new Promise((done) => { exit = done; });
-  const server = introspection({
+  const server = createIntrospectionServer({
     address: 'localhost', port: 0, home: () => ({ name: 'mesh-config', version: '1.2.3' }), exit,
     topics: [
-      scopes(context.settings), memory(), environment({ LANG: 'C', DB_PASSWORD: 'geheim', API_TOKEN: 'geheim', DATABASE: 'postgres://user:geheim@db/x' }), processFacts(),
-      version({ version: '1.2.3', revision: 'abc', node_version: 'v20', status: 'Clean', tag: 'v1.2.3' }), metric(context.registry), args(['server', '--insecure']),
-      config({ snapshots, groups: new Map([['default', ['test/gateways', 'test/services']]]), synced: () => new Map([['10.0.0.1:5', true], ['10.0.0.2:6', false]]), typeUrl: () => 'type.googleapis.com/google.protobuf.Struct' }),
-      signal((name) => { context.signals.push(name); }),
+      createScopesTopic(context.settings), createMemoryTopic(), createEnvironmentTopic({ LANG: 'C', DB_PASSWORD: 'geheim', API_TOKEN: 'geheim', DATABASE: 'postgres://user:geheim@db/x' }), createProcessTopic(),
+      createVersionTopic({ version: '1.2.3', revision: 'abc', node_version: 'v20', status: 'Clean', tag: 'v1.2.3' }), createMetricTopic(context.registry), createArgumentsTopic(['server', '--insecure']),
+      createConfigTopic({ snapshots, groups: new Map([['default', ['test/gateways', 'test/services']]]), syncedByPeer: () => new Map([['10.0.0.1:5', true], ['10.0.0.2:6', false]]), typeUrl: () => 'type.googleapis.com/google.protobuf.Struct' }),
+      createSignalTopic((name) => { context.signals.push(name); }),
     ],
   });
   await server.start();

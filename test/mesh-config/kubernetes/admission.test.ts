@@ -6,14 +6,14 @@ import * as assert from 'uvu/assert';
 import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { freePort, place, type Running, serving, started } from '../server/program.ts';
-import { type ApiServer, apiServer } from './api-server/api-server.ts';
-import { callWebhooks } from './api-server/call-webhooks.ts';
+import { freePort, createProgramFolder, type RunningProgram, waitUntilServing, startProgram } from '../server/program.ts';
+import { type ApiServer, createApiServer } from './api-server/api-server.ts';
+import { createWebhookAdmission } from './api-server/call-webhooks.ts';
 import { crd } from './api-server/kinds.ts';
-import { kubeconfig } from './begun-source.ts';
-import { until } from './until.ts';
+import { writeKubeconfig } from './begun-source.ts';
+import { waitUntil } from './until.ts';
 
-const running: { program: Running; api: ApiServer }[] = [];
+const running: { program: RunningProgram; api: ApiServer }[] = [];
 const test = suite('mesh-config admission in a cluster');
 test.after.each(async () => { for (const { program, api } of running.splice(0)) { program.process.kill('SIGKILL'); await program.ended; await api.kill(); } });
 const real = spawnSync('kubectl', ['version', '--client']).status === 0 ? test : skipping(test, 'no kubectl on PATH');
@@ -25,8 +25,8 @@ const versions = [{
 const manifest = (spec: string): string => `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front, namespace: edge}\nspec: ${spec}\n`;
 
 real('the API server asks the webhook once it was seen to answer; kubectl is refused what is wrong, and warned of what is deprecated', async () => {
-  const api = apiServer();
-  api.admission = callWebhooks(api.objects);
+  const api = createApiServer();
+  api.admission = createWebhookAdmission(api.objects);
   const port = await freePort();
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway', { versions }));
   api.objects.put({ apiVersion: 'v1', kind: 'Endpoints', metadata: { name: 'mesh-config', namespace: 'mesh-system' }, subsets: [{ addresses: [{ ip: '127.0.0.1' }] }] });
@@ -38,7 +38,7 @@ real('the API server asks the webhook once it was seen to answer; kubectl is ref
   const { pem, key } = createTemporaryCertificate();
   const folder = temporaryFolder({ 'cert.pem': pem, 'key.pem': key, 'good.yaml': manifest('{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}'), 'other.yaml': manifest('{servers: [{port: {number: 81, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}').replace('front', 'other'), 'bad.yaml': manifest('{servers: []}') });
   const at = (name: string): string => join(folder, name);
-  const program = await serving(started(await place(), '--configPath=', '--kubeconfig', kubeconfig(api.url()), '--enable-validation=true', '--validation-port', String(port),
+  const program = await waitUntilServing(startProgram(await createProgramFolder(), '--configPath=', '--kubeconfig', writeKubeconfig(api.url()), '--enable-validation=true', '--validation-port', String(port),
     '--validation.tls.clientCertificate', at('cert.pem'), '--validation.tls.privateKey', at('key.pem'), '--validation.tls.caCertificates', at('cert.pem')));
   running.push({ program, api });
   const kubectl = (...args: readonly string[]): Promise<{ said: string; code: number | null }> => new Promise((done) => {
@@ -48,7 +48,7 @@ real('the API server asks the webhook once it was seen to answer; kubectl is ref
     child.on('close', (code) => { done({ said, code }); });
   });
   const webhook = () => (api.objects.list(api.objects.kinds().find(({ kind }) => kind === 'ValidatingWebhookConfiguration')!)[0] as unknown as { webhooks: { failurePolicy: string; clientConfig: { caBundle: string } }[] }).webhooks[0]!;
-  await until(() => webhook().failurePolicy === 'Fail');
+  await waitUntil(() => webhook().failurePolicy === 'Fail');
   assert.is(webhook().clientConfig.caBundle, Buffer.from(pem).toString('base64'));
   const bad = await kubectl('apply', '--validate=false', '-f', at('bad.yaml'));
   assert.is(bad.code, 1);

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { realClock } from '../../../src/mesh-config/clock.ts';
-import { definitionIn } from '../../../src/mesh-config/kubernetes/definition.ts';
-import { definitions, type Definitions } from '../../../src/mesh-config/kubernetes/definitions.ts';
+import { systemClock } from '../../../src/mesh-config/clock.ts';
+import { parseDefinition } from '../../../src/mesh-config/kubernetes/definition.ts';
+import { createDefinitionWatcher, type DefinitionWatcher } from '../../../src/mesh-config/kubernetes/definitions.ts';
 import type { KubernetesObject } from '../../../src/mesh-config/kubernetes/object.ts';
-import { type ApiServer, apiServer } from './api-server/api-server.ts';
+import { type ApiServer, createApiServer } from './api-server/api-server.ts';
 import { crd } from './api-server/kinds.ts';
-import { clientOf } from './begun-source.ts';
-import { until } from './until.ts';
+import { createClient } from './begun-source.ts';
+import { waitUntil } from './until.ts';
 
-const running: { known: Definitions; api: ApiServer }[] = [];
+const running: { known: DefinitionWatcher; api: ApiServer }[] = [];
 const test = suite('mesh-config definitions of a cluster');
 test.after.each(async () => { for (const { known, api } of running.splice(0)) { await known.stop(); await api.kill(); } });
 
@@ -20,16 +20,16 @@ const versions = (description = 'Deprecated: use spec.town instead') => [
   { name: 'v1alpha3', served: false, storage: false },
 ];
 const begun = async (everything?: (documents: readonly KubernetesObject[]) => void) => {
-  const api = apiServer();
+  const api = createApiServer();
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway', { versions: versions() }));
   api.objects.put(crd('example.org', 'toys', 'Toy', { scope: 'Cluster' }));
   await api.start();
-  const known = definitions({ client: await clientOf(api), clock: realClock, failures: { failed: () => {}, worked: () => {}, sound: () => {} }, ...(everything ? { everything } : {}) });
+  const known = createDefinitionWatcher({ client: await createClient(api), clock: systemClock, failures: { logFailure: () => {}, logRecovery: () => {}, reset: () => {} }, ...(everything ? { onDefinitions: everything } : {}) });
   running.push({ known, api });
   let changes = 0;
-  known.follow(() => { changes += 1; });
+  known.subscribe(() => { changes += 1; });
   await known.start();
-  await until(() => changes === 1);
+  await waitUntil(() => changes === 1);
   return { api, known, changes: () => changes };
 };
 
@@ -48,17 +48,17 @@ test('whoever evaluates schemas is told every definition of the cluster, and eac
   const { api, changes } = await begun((documents) => { told.push(documents.map(({ kind, metadata }) => `${kind} ${metadata!.name}`)); });
   assert.equal(told, [['CustomResourceDefinition gateways.networking.istio.io', 'CustomResourceDefinition toys.example.org']].map((line) => line.sort()));
   api.objects.put(crd('example.org', 'games', 'Game'));
-  await until(() => told.length === 2);
+  await waitUntil(() => told.length === 2);
   assert.equal([told[1]!.length, changes()], [3, 1]);
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway', { versions: versions('Deprecated: use spec.village instead') }));
-  await until(() => told.length === 3);
+  await waitUntil(() => told.length === 3);
   assert.is(changes(), 2);
 });
 test('a definition that the cluster does not serve yet is none', () => {
   const given = crd('networking.istio.io', 'gateways', 'Gateway', { versions: versions() });
   const at = (...conditions: readonly object[]): KubernetesObject => ({ ...given, status: { conditions } });
-  assert.is(definitionIn(given), undefined);
-  assert.is(definitionIn(at({ type: 'NamesAccepted', status: 'True' }, { type: 'Established', status: 'False' })), undefined);
-  assert.equal(definitionIn(at({ type: 'Established', status: 'True' }))?.versions.map(({ name }) => name), ['v1', 'v1beta1']);
+  assert.is(parseDefinition(given), undefined);
+  assert.is(parseDefinition(at({ type: 'NamesAccepted', status: 'True' }, { type: 'Established', status: 'False' })), undefined);
+  assert.equal(parseDefinition(at({ type: 'Established', status: 'True' }))?.versions.map(({ name }) => name), ['v1', 'v1beta1']);
 });
 test.run();

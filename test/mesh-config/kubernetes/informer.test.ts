@@ -3,14 +3,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { kubernetesClient } from '../../../src/mesh-config/kubernetes/client.ts';
-import { connection } from '../../../src/mesh-config/kubernetes/connection.ts';
-import { failureLog } from '../../../src/mesh-config/kubernetes/failure-log.ts';
-import { inform } from '../../../src/mesh-config/kubernetes/informer.ts';
-import { heard } from '../mcp/begun.ts';
-import { movedClock } from '../processing/moved-clock.ts';
-import { kubeconfig } from './begun-source.ts';
-import { until } from './until.ts';
+import { createKubernetesClient } from '../../../src/mesh-config/kubernetes/client.ts';
+import { openConnection } from '../../../src/mesh-config/kubernetes/connection.ts';
+import { createFailureLog } from '../../../src/mesh-config/kubernetes/failure-log.ts';
+import { startInformer } from '../../../src/mesh-config/kubernetes/informer.ts';
+import { createRecordingScope } from '../mcp/begun.ts';
+import { createManualClock } from '../processing/moved-clock.ts';
+import { writeKubeconfig } from './begun-source.ts';
+import { waitUntil } from './until.ts';
 
 type Answer = (response: ServerResponse) => void;
 const ends: (() => void | Promise<void>)[] = [];
@@ -19,16 +19,16 @@ test.after.each(async () => { for (const end of ends.splice(0).reverse()) await 
 
 /** Follows what answers so, one request after the other; pauses pass when `on` is called. */
 const begun = async (answers: readonly Answer[]) => {
-  const asked: string[] = [], log = heard(), pauses: number[] = [];
+  const asked: string[] = [], log = createRecordingScope(), pauses: number[] = [];
   const server = createServer((request, response) => { asked.push(request.url!.includes('watch') ? 'watch' : 'list'); answers[Math.min(asked.length, answers.length) - 1]!(response); });
   await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
   ends.push(() => new Promise<void>((done) => { server.close(() => { done(); }); server.closeAllConnections(); }));
-  const client = kubernetesClient(await connection({ kubeconfig: kubeconfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), environment: {} }));
-  const moved = movedClock();
+  const client = createKubernetesClient(await openConnection({ kubeconfig: writeKubeconfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), environment: {} }));
+  const moved = createManualClock();
   // The longest wait is the one for a watch that is silent; every other is a pause.
-  const clock = { ...moved, after: (milliseconds: number, call: () => void) => { if (milliseconds < 300_000) pauses.push(milliseconds); return moved.after(milliseconds, call); } };
-  ends.push(inform({ client, clock, path: '/api/v1/pods', failures: failureLog(log) }, { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} }));
-  return { asked, log, pauses, move: moved.move, on: async (requests: number): Promise<void> => { await until(() => { if (asked.length < requests && pauses.length > 0) moved.move(1000); return asked.length >= requests; }); } };
+  const clock = { ...moved, after: (milliseconds: number, call: () => void) => { if (milliseconds < 300_000) pauses.push(milliseconds); return moved.schedule(milliseconds, call); } };
+  ends.push(startInformer({ client, clock, path: '/api/v1/pods', failures: createFailureLog(log) }, { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} }));
+  return { asked, log, pauses, move: moved.move, on: async (requests: number): Promise<void> => { await waitUntil(() => { if (asked.length < requests && pauses.length > 0) moved.move(1000); return asked.length >= requests; }); } };
 };
 const list: Answer = (response) => { response.end('{"metadata":{"resourceVersion":"1"},"items":[]}'); };
 const refused = (code: number, headers: Record<string, string> = {}): Answer => (response) => { response.writeHead(code, headers).end('{}'); };
@@ -54,16 +54,16 @@ test('a trouble that comes again after a watch that ended well is told again', a
 test('a watch that has lasted is taken up at once', async () => {
   let end: (() => void) | undefined;
   const one = await begun([list, (response) => { silent(response); end = () => { response.end(); }; }, silent]);
-  await until(() => end !== undefined);
+  await waitUntil(() => end !== undefined);
   one.move(5000);
   end!();
-  await until(() => one.asked.length === 3);
+  await waitUntil(() => one.asked.length === 3);
   assert.equal(one.pauses, []);
 });
 test('a watch whose server has gone unheard is given up half a minute after it should have ended, and taken up', async () => {
   const one = await begun([list, silent, silent]);
-  await until(() => one.asked.length === 2);
-  await until(() => { one.move(10_000); return one.asked.length === 3; });
+  await waitUntil(() => one.asked.length === 2);
+  await waitUntil(() => { one.move(10_000); return one.asked.length === 3; });
   assert.equal([one.asked, one.log.lines, one.pauses], [['list', 'watch', 'watch'], [], []]);
 });
 test.run();

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { connection } from '../../../src/mesh-config/kubernetes/connection.ts';
+import { openConnection } from '../../../src/mesh-config/kubernetes/connection.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { kubeconfig } from './begun-source.ts';
+import { writeKubeconfig } from './begun-source.ts';
 
 const test = suite('mesh-config kubeconfig');
-const sentence = async (path: string): Promise<string> => connection({ kubeconfig: path, environment: {} }).then(() => 'it was taken', (error: Error) => error.message);
+const sentence = async (path: string): Promise<string> => openConnection({ kubeconfig: path, environment: {} }).then(() => 'it was taken', (error: Error) => error.message);
 const of = async (text: string): Promise<string> => {
   const folder = temporaryFolder({ config: text });
   return (await sentence(join(folder, 'config'))).replace(`${folder}/`, '');
@@ -35,14 +35,14 @@ test('a name that leads nowhere is told, and what names it', async () => {
 });
 test('the server is a URL of http or https', async () => {
   for (const server of ['not a url', 'ftp://10.0.0.1', 'localhost:6443', '']) {
-    const path = kubeconfig(server);
+    const path = writeKubeconfig(server);
     assert.match(await sentence(path), server === '' ? /^invalid configuration: the kubeconfig \S+ cannot be read: expected YAML with clusters, users and contexts$/ : /^invalid configuration: the server of the cluster "here" in \S+ is no URL of http or https$/, server);
   }
 });
 test('who names no user comes as nobody', async () => {
   const path = join(temporaryFolder(), 'config');
   writeFileSync(path, JSON.stringify({ ...whole, contexts: [{ name: 'x', context: { cluster: 'here' } }] }));
-  const { headers } = await (await connection({ kubeconfig: path, environment: {} })).options();
+  const { headers } = await (await openConnection({ kubeconfig: path, environment: {} })).requestOptions();
   assert.equal(headers, {});
 });
 test.run();

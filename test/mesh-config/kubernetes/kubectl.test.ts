@@ -7,10 +7,10 @@ import { kinds } from '../../../src/mesh/kinds/kinds.ts';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { crd } from './api-server/kinds.ts';
-import { begunSource, type BegunSource } from './begun-source.ts';
-import { until } from './until.ts';
+import { createTestSource, type TestSource } from './begun-source.ts';
+import { waitUntil } from './until.ts';
 
-const running: BegunSource[] = [];
+const running: TestSource[] = [];
 const test = suite('mesh-config source and kubectl');
 test.after.each(async () => { for (const one of running.splice(0)) await one.stop(); });
 const real = spawnSync('kubectl', ['version', '--client']).status === 0 ? test : skipping(test, 'no kubectl on PATH');
@@ -24,10 +24,10 @@ spec:
 `;
 
 real('what kubectl applies, patches and deletes is told', async () => {
-  const one = await begunSource((api) => { api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway')); });
+  const one = await createTestSource((api) => { api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway')); });
   running.push(one);
   await one.start();
-  await until(() => one.events.filter(({ kind }) => kind === 'full-sync').length === kinds.length);
+  await waitUntil(() => one.events.filter(({ kind }) => kind === 'full-sync').length === kinds.length);
   one.events.length = 0;
   const folder = temporaryFolder({ '80.yaml': manifest(80), '81.yaml': manifest(81) });
   const kubectl = (...args: readonly string[]): Promise<string> => new Promise((done) => {
@@ -42,7 +42,7 @@ real('what kubectl applies, patches and deletes is told', async () => {
   assert.is(await kubectl('get', 'gateways', '-o', 'jsonpath={.items[*].spec.servers[0].port.number}'), '81');
   assert.is(await kubectl('patch', 'gateway', 'front', '--type=merge', '-p', '{"metadata":{"labels":{"app":"x"}}}'), 'gateway.networking.istio.io/front patched\n');
   assert.is(await kubectl('delete', 'gateway', 'front', '--wait=false'), 'gateway.networking.istio.io "front" deleted\n');
-  await until(() => one.events.length === 4);
+  await waitUntil(() => one.events.length === 4);
   assert.equal(one.told(), ['added gateways edge/front 102', 'updated gateways edge/front 103', 'updated gateways edge/front 104', 'deleted gateways edge/front']);
   const last = one.events[2]!;
   assert.equal('resource' in last && [last.resource.labels, last.resource.spec], [{ app: 'x' }, { servers: [{ port: { name: 'http', number: 81, protocol: 'HTTP' } }] }]);

@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Clock, realClock } from '../../../src/mesh-config/clock.ts';
-import { kubernetesClient, type Patience } from '../../../src/mesh-config/kubernetes/client.ts';
-import { connection } from '../../../src/mesh-config/kubernetes/connection.ts';
-import type { KubernetesFailure } from '../../../src/mesh-config/kubernetes/failure.ts';
-import { failureLog } from '../../../src/mesh-config/kubernetes/failure-log.ts';
-import { inform } from '../../../src/mesh-config/kubernetes/informer.ts';
-import { keyOf } from '../../../src/mesh-config/kubernetes/object.ts';
+import { type Clock, systemClock } from '../../../src/mesh-config/clock.ts';
+import { createKubernetesClient, type RequestTimeouts } from '../../../src/mesh-config/kubernetes/client.ts';
+import { openConnection } from '../../../src/mesh-config/kubernetes/connection.ts';
+import type { KubernetesError } from '../../../src/mesh-config/kubernetes/failure.ts';
+import { createFailureLog } from '../../../src/mesh-config/kubernetes/failure-log.ts';
+import { startInformer } from '../../../src/mesh-config/kubernetes/informer.ts';
+import { objectKeyOf } from '../../../src/mesh-config/kubernetes/object.ts';
 import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
-import { heard } from '../mcp/begun.ts';
-import { apiServer } from './api-server/api-server.ts';
-import { kubeconfig } from './begun-source.ts';
-import { until } from './until.ts';
+import { createRecordingScope } from '../mcp/begun.ts';
+import { createApiServer } from './api-server/api-server.ts';
+import { writeKubeconfig } from './begun-source.ts';
+import { waitUntil } from './until.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 const ends: (() => void | Promise<void>)[] = [];
@@ -22,21 +22,21 @@ const test = suite('mesh-config and an API server that misbehaves');
 test.after.each(async () => { for (const end of ends.splice(0).reverse()) await end(); });
 
 /** A server that answers the requests with these, one after the other, and then with the last one; and who follows pods of it. */
-const begun = async (answers: readonly Answer[], patience?: Patience) => {
+const begun = async (answers: readonly Answer[], patience?: RequestTimeouts) => {
   let asked = 0;
   const server: Server = createServer((request, response) => { answers[Math.min(asked++, answers.length - 1)]!(response, request); });
   await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
   ends.push(() => new Promise<void>((done) => { server.close(() => { done(); }); server.closeAllConnections(); }));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = kubernetesClient(await connection({ kubeconfig: kubeconfig(url, { token: 'SECRET' }), environment: {} }), patience);
+  const client = createKubernetesClient(await openConnection({ kubeconfig: writeKubeconfig(url, { token: 'SECRET' }), environment: {} }), patience);
   const what = `GET ${url}/api/v1/pods`;
-  return { client, what, count: () => asked, failure: async (): Promise<string> => client.call({ path: '/api/v1/pods', query: { a: 'b' } }).then(() => 'it worked', (error: KubernetesFailure) => `${error.status} ${error.reason} ${error.message.replace(what, 'WHAT')}`) };
+  return { client, what, count: () => asked, failure: async (): Promise<string> => client.request({ path: '/api/v1/pods', query: { a: 'b' } }).then(() => 'it worked', (error: KubernetesError) => `${error.status} ${error.reason} ${error.message.replace(what, 'WHAT')}`) };
 };
 /** Pauses are short: how long they are is another test's. */
-const clock: Clock = { ...realClock, after: (milliseconds, call) => realClock.after(milliseconds / 50, call) };
-const following = (client: ReturnType<typeof kubernetesClient>) => {
-  const log = heard(), told: string[] = [];
-  const end = inform({ client, clock, path: '/api/v1/pods', failures: failureLog(log) }, { begun: () => {}, put: (object) => { told.push(keyOf(object)); }, whole: () => { told.push('whole'); }, gone: () => {} });
+const clock: Clock = { ...systemClock, schedule: (milliseconds, call) => systemClock.schedule(milliseconds / 50, call) };
+const following = (client: ReturnType<typeof createKubernetesClient>) => {
+  const log = createRecordingScope(), told: string[] = [];
+  const end = startInformer({ client, clock, path: '/api/v1/pods', failures: createFailureLog(log) }, { begun: () => {}, put: (object) => { told.push(objectKeyOf(object)); }, whole: () => { told.push('whole'); }, gone: () => {} });
   ends.push(end);
   return { log, told, errors: () => log.lines.filter((line) => line.startsWith('error')) };
 };
@@ -76,21 +76,21 @@ test('a server that is slow is given up: before it begins, and while it answers,
   assert.is(await (await begun([(response) => { response.writeHead(200, { 'content-length': 99 }).write('{', () => { response.destroy(); }); }])).failure(), '0 ECONNRESET WHAT: the answer broke off');
 });
 test('a slow answer that comes in time is an answer', async () => {
-  const { client } = await begun([(response) => { response.writeHead(200).write('{"a"'); setTimeout(() => { response.end(':1}'); }, 300); }], { begins: 150, ends: 30_000 });
-  assert.equal(await client.call({ path: '/' }), { a: 1 });
+  const { client } = await begun([(response) => { response.writeHead(200).write('{"a"'); setTimeout(() => { response.end(':1}'); }, 300); }], { responseStart: 150, responseEnd: 30_000 });
+  assert.equal(await client.request({ path: '/' }), { a: 1 });
 });
 test('after lists that are none, a list is taken', async () => {
   const bad = ['<html>', '{}', '7', '{"metadata":{"resourceVersion":"1"},"items":[null]}', '{"metadata":{"resourceVersion":"1"},"items":{"a":1}}'];
   const { client, what } = await begun([...bad.map((body) => says(200, body)), list, watch()]);
   const { told, errors } = following(client);
-  await until(() => told.length === 2);
+  await waitUntil(() => told.length === 2);
   assert.equal(told, ['first', 'whole']);
   assert.equal(errors(), [`error ${what}: 200 OK: the answer is no JSON`, `error ${what}: 200 OK: the answer is no list of objects`]);
 });
 test('of a collection without objects some servers say null', async () => {
   const { client } = await begun([says(200, '{"metadata":{"resourceVersion":"1"},"items":null}'), watch(event('second', 2))]);
   const { told } = following(client);
-  await until(() => told.length === 2);
+  await waitUntil(() => told.length === 2);
   assert.equal(told, ['whole', 'second']);
 });
 test('a watch that is closed in the middle of a line is told, and taken up after the last whole one', async () => {
@@ -98,14 +98,14 @@ test('a watch that is closed in the middle of a line is told, and taken up after
   const note = (answer: Answer): Answer => (response, request) => { seen.push(new URL(request.url!, 'http://a').searchParams.get('resourceVersion')!); answer(response, request); };
   const { client, what } = await begun([list, note((response) => { response.end(`${event('second', 2)}${event('third', 3).slice(0, 20)}`); }), note(watch(event('third', 3)))]);
   const { told, errors } = following(client);
-  await until(() => told.length === 4);
+  await waitUntil(() => told.length === 4);
   assert.equal([told, seen], [['first', 'whole', 'second', 'third'], ['1', '2']]);
   assert.equal(errors(), [`error ${what}: 200 OK: the watch was closed in the middle of an event`]);
 });
 test('a connection that dies in the middle of a line is a cluster that is away', async () => {
   const { client, what } = await begun([list, (response) => { response.writeHead(200).write('{"type":"ADD', () => { response.destroy(); }); }, watch(event('second', 2))]);
   const { log, told } = following(client);
-  await until(() => told.length === 3);
+  await waitUntil(() => told.length === 3);
   assert.equal([told, log.lines], [['first', 'whole', 'second'], [`error the cluster is not reached; what it said before holds until it is: ${what}: the answer broke off`, 'info the cluster is reached again']]);
 });
 test('an ERROR event is told with what it says; after 410 it is listed again without a word', async () => {
@@ -114,31 +114,31 @@ test('an ERROR event is told with what it says; after 410 it is listed again wit
   const note = (answer: Answer): Answer => (response, request) => { seen.push(/watch/.test(request.url!) ? 'watch' : 'list'); answer(response, request); };
   const { client, what } = await begun([list, error(500, 'InternalError'), error(410, 'Expired'), list, watch()].map(note));
   const { told, errors } = following(client);
-  await until(() => seen.length === 5);
+  await waitUntil(() => seen.length === 5);
   assert.equal([seen, told], [['list', 'watch', 'watch', 'list', 'watch'], ['first', 'whole', 'first', 'whole']]);
   assert.is(errors()[0], `error ${what}: the watch ends with 500 InternalError: of etcd`);
 });
 test('the same trouble is told once, and again when a watch has been sound in between', () => {
-  const log = heard(), failures = failureLog(log);
-  const failure = (path: string, status: number) => ({ message: `${path} ${status}`, status, reason: 'Some', retryAfter: 0 }) as KubernetesFailure;
-  for (const [path, status] of [['/a', 500], ['/a', 500], ['/b', 500], ['/a', 503]] as const) failures.failed(failure(path, status), path);
-  failures.sound('/a');
-  for (const path of ['/a', '/b']) failures.failed(failure(path, 500), path);
+  const log = createRecordingScope(), failures = createFailureLog(log);
+  const failure = (path: string, status: number) => ({ message: `${path} ${status}`, status, reason: 'Some', retryAfter: 0 }) as KubernetesError;
+  for (const [path, status] of [['/a', 500], ['/a', 500], ['/b', 500], ['/a', 503]] as const) failures.logFailure(failure(path, status), path);
+  failures.reset('/a');
+  for (const path of ['/a', '/b']) failures.logFailure(failure(path, 500), path);
   assert.equal(log.lines, ['error /a 500', 'debug /a 500', 'error /b 500', 'error /a 503', 'error /a 500', 'debug /b 500']);
 });
 test('a certificate that is not trusted is told with the URL, and the server is believed as soon as it has one that is', async () => {
   const [good, stranger] = [createTemporaryCertificate(), createTemporaryCertificate()];
-  const bad = apiServer({ tls: { certificate: stranger.pem, key: stranger.key } });
+  const bad = createApiServer({ tls: { certificate: stranger.pem, key: stranger.key } });
   await bad.start();
   ends.push(bad.kill);
-  const client = kubernetesClient(await connection({ kubeconfig: kubeconfig(bad.url(), { token: 'SECRET' }, { 'certificate-authority-data': Buffer.from(good.pem).toString('base64') }), environment: {} }));
+  const client = createKubernetesClient(await openConnection({ kubeconfig: writeKubeconfig(bad.url(), { token: 'SECRET' }, { 'certificate-authority-data': Buffer.from(good.pem).toString('base64') }), environment: {} }));
   const { log, told } = following(client);
-  await until(() => log.lines.length === 1);
+  await waitUntil(() => log.lines.length === 1);
   assert.equal(log.lines, [`error the cluster is not reached; what it said before holds until it is: GET ${bad.url()}/api/v1/pods: the certificate of the server is not trusted: self-signed certificate`]);
   bad.tls = { certificate: good.pem, key: good.key };
   await bad.kill();
   await bad.start();
-  await until(() => log.lines.at(-1) === 'info the cluster is reached again');
+  await waitUntil(() => log.lines.at(-1) === 'info the cluster is reached again');
   assert.equal(told, ['whole']);
 });
 test.run();

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scopeSettings } from '../../../src/mesh-config/log/options.ts';
-import { levels, scopeNames, type ScopeName } from '../../../src/mesh-config/log/scope.ts';
+import { parseScopeSettings } from '../../../src/mesh-config/log/options.ts';
+import { logLevels, scopeNames, type ScopeName } from '../../../src/mesh-config/log/scope.ts';
 import { says } from '../../support/says.ts';
-import { written } from '../command-line/said.ts';
-import { opened } from './opened.ts';
+import { captureOutput } from '../command-line/said.ts';
+import { openTestLog } from './opened.ts';
 
 const test = suite('mesh-config log levels');
-const settings = (output: string, stack = 'default:none', caller = '') => scopeSettings({ log_output_level: output, log_stacktrace_level: stack, log_caller: caller });
+const settings = (output: string, stack = 'default:none', caller = '') => parseScopeSettings({ log_output_level: output, log_stacktrace_level: stack, log_caller: caller });
 /** Those that are not as by default. */
 const changed = (output: string) => Object.fromEntries([...settings(output)].filter(([, one]) => one.output !== 'info').map(([name, one]) => [name, one.output]));
 const everyScope = (level: string) => Object.fromEntries(scopeNames.map((name) => [name, level]));
@@ -36,16 +36,16 @@ test('callers are a list of scopes', () => {
 // ---
 
 test('a scope tells what is of its level and above', async () => {
-  for (const [index, level] of levels.entries()) {
-    const { log } = opened({ log_output_level: `mcp:${level}` });
-    const { stdout } = await written(() => { for (const one of ['debug', 'info', 'warn', 'error', 'fatal'] as const) { assert.is(log('mcp').enabled(one), levels.indexOf(one) >= index); log('mcp')[one]('x'); } });
-    assert.equal(stdout.split('\n').filter(Boolean).map((one) => one.split('\t')[1]), levels.slice(index, 5));
+  for (const [index, level] of logLevels.entries()) {
+    const { log } = openTestLog({ log_output_level: `mcp:${level}` });
+    const { stdout } = await captureOutput(() => { for (const one of ['debug', 'info', 'warn', 'error', 'fatal'] as const) { assert.is(log('mcp').enabled(one), logLevels.indexOf(one) >= index); log('mcp')[one]('x'); } });
+    assert.equal(stdout.split('\n').filter(Boolean).map((one) => one.split('\t')[1]), logLevels.slice(index, 5));
   }
 });
 test('what is set while it runs holds for the next line', async () => {
-  const { log, settings: live } = opened({ log_output_level: 'mcp:error' });
+  const { log, settings: live } = openTestLog({ log_output_level: 'mcp:error' });
   const scope = log('mcp');
-  const { stdout } = await written(() => {
+  const { stdout } = await captureOutput(() => {
     scope.info('one');
     live.get('mcp')!.output = 'debug';
     scope.debug('two');
@@ -56,7 +56,7 @@ test('what is set while it runs holds for the next line', async () => {
   });
   assert.equal(stdout.split('\n').filter(Boolean).map((one) => one.split('\t').slice(1).join(' ').replace(/:\d+/, '')), ['debug mcp two', 'debug mcp levels.test.ts three']);
 });
-const traced = async (level: 'info' | 'error', name: ScopeName = 'mcp') => (await written(() => { opened({ log_stacktrace_level: 'mcp:error' }).log(name)[level]('x'); })).stdout.split('\n');
+const traced = async (level: 'info' | 'error', name: ScopeName = 'mcp') => (await captureOutput(() => { openTestLog({ log_stacktrace_level: 'mcp:error' }).log(name)[level]('x'); })).stdout.split('\n');
 test('a stack follows from its level on, and begins where the line was written', async () => {
   assert.equal([(await traced('info')).length, (await traced('error', 'server')).length], [2, 2]);
   const [first, second] = await traced('error');

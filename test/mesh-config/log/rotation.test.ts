@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Rotation, rotatingFile } from '../../../src/mesh-config/log/rotating-file.ts';
+import { type RotationLimits, openRotatingFile } from '../../../src/mesh-config/log/rotating-file.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('mesh-config log rotation');
 const began = Date.UTC(2026, 10, 21, 1, 29, 6, 66);
 const hour = 3_600_000;
-const begun = (rotation: Partial<Rotation>, files: Readonly<Record<string, string>> = {}, name = 'mesh.log') => {
+const begun = (rotation: Partial<RotationLimits>, files: Readonly<Record<string, string>> = {}, name = 'mesh.log') => {
   const folder = temporaryFolder(files);
   let now = began;
-  const file = rotatingFile(join(folder, name), { maxBytes: 10, maxAgeDays: 0, maxBackups: 0, ...rotation }, () => new Date(now));
+  const file = openRotatingFile(join(folder, name), { maxBytes: 10, maxAgeDays: 0, maxBackups: 0, ...rotation }, () => new Date(now));
   return {
     ...file, folder, wait: (milliseconds: number) => { now += milliseconds; }, names: () => readdirSync(folder).sort(), text: (of: string) => readFileSync(join(folder, of), 'utf8'),
   };

@@ -3,21 +3,21 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { liveAccessList } from '../../../src/mesh-config/mcp/live-access-list.ts';
+import { watchAccessList } from '../../../src/mesh-config/mcp/live-access-list.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { heard, until } from './begun.ts';
+import { createRecordingScope, waitUntil } from './begun.ts';
 
 const test = suite('mesh-config access list: what its change is told as');
 test('how many it allows or denies is said in words', async () => {
   const file = join(temporaryFolder({ 'list.yaml': 'allowed: [a, b]\n' }), 'list.yaml');
-  const log = heard();
-  const { component } = await liveAccessList(file, log);
+  const log = createRecordingScope();
+  const { component } = await watchAccessList(file, log);
   await component.start();
   for (const [text, told] of [
     ['allowed: [a]\n', 'allows one identity'], ['allowed: []\n', 'allows nobody'], ['allowed: [a, b, c]\nisblacklist: true\n', 'denies 3 identities'], [undefined, 'denies nobody'],
   ] as const) {
     if (text === undefined) rmSync(file); else writeFileSync(file, text);
-    await until(() => log.lines.length > 0);
+    await waitUntil(() => log.lines.length > 0);
     assert.equal(log.lines.splice(0), [`info the access list ${file} ${told} from now on`]);
   }
   await component.stop();
@@ -30,8 +30,8 @@ test('a pipe and a file of 100 MB are told and hold nothing up; the list before 
   ];
   for (const [reason, make] of kinds) {
     writeFileSync(file, 'allowed: [a]\n');
-    const log = heard();
-    const { component, current } = await liveAccessList(file, log);
+    const log = createRecordingScope();
+    const { component, current } = await watchAccessList(file, log);
     rmSync(file);
     make();
     await component.start();

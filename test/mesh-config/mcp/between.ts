@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** A network between a sink and a source, which can fail as networks do. */
-export interface Between {
+export interface TestNetwork {
   readonly address: string;
   /** What the source says from now on is taken from it no more: its socket fills, and nothing is lost. */
   holdBack(): void;
@@ -15,7 +15,7 @@ export interface Between {
   stop(): void;
 }
 
-export const between = async (to: string): Promise<Between> => {
+export const createTestNetwork = async (to: string): Promise<TestNetwork> => {
   const [host, port] = to.split(':') as [string, string];
   const far = new Set<Socket>(), near = new Set<Socket>();
   let silent = false, held = false;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 /** Why certificates cannot be made here; '': they can. */
-export const noOpenssl = spawnSync('openssl', ['version']).status === 0 ? '' : 'openssl is not on the PATH';
+export const missingOpenssl = spawnSync('openssl', ['version']).status === 0 ? '' : 'openssl is not on the PATH';
 
 export interface Certificate {
   /** PEM, with those that vouch for it where it is no root. */
@@ -17,7 +17,7 @@ export interface Certificate {
 const folder = temporaryFolder({});
 let made = 0;
 
-const make = (name: string, names: readonly string[], authority: boolean, by?: { readonly path: string; readonly chain: readonly Buffer[] }): Certificate => {
+const createCertificate = (name: string, names: readonly string[], authority: boolean, by?: { readonly path: string; readonly chain: readonly Buffer[] }): Certificate => {
   const path = join(folder, String(made += 1));
   execFileSync('openssl', [
     'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30', '-subj', `/CN=${name}`, '-keyout', `${path}.key`, '-out', `${path}.crt`,
@@ -27,9 +27,9 @@ const make = (name: string, names: readonly string[], authority: boolean, by?: {
   const chain = by ? [own, ...by.chain] : [];
   return {
     certificate: by ? Buffer.concat(chain) : own, key: readFileSync(`${path}.key`),
-    issue: (other, itsNames, isAuthority = false) => make(other, itsNames, isAuthority, { path, chain }),
+    issue: (other, itsNames, isAuthority = false) => createCertificate(other, itsNames, isAuthority, { path, chain }),
   };
 };
 
 /** A root that nobody vouches for. */
-export const authority = (name: string): Certificate => make(name, [], true);
+export const createAuthority = (name: string): Certificate => createCertificate(name, [], true);

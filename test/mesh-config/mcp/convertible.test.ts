@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SourceEvent } from '../../../src/mesh/resource.ts';
-import { bodyOf } from '../../../src/mesh-config/mcp/body.ts';
-import { convertible } from '../../../src/mesh-config/mcp/convertible.ts';
-import { encoder } from '../../../src/mesh-config/mcp/encode.ts';
-import { counted } from '../processing/counted.ts';
-import { heard } from './begun.ts';
+import { createBodyEncoder } from '../../../src/mesh-config/mcp/body.ts';
+import { createConversionFilter } from '../../../src/mesh-config/mcp/convertible.ts';
+import { createResourceEncoder } from '../../../src/mesh-config/mcp/encode.ts';
+import { createRecordingMetrics } from '../processing/counted.ts';
+import { createRecordingScope } from './begun.ts';
 
 const test = suite('mesh-config resources that cannot be converted');
 
@@ -13,8 +13,8 @@ const gateways = 'istio/networking/v1alpha3/gateways';
 const put = (kind: 'added' | 'updated', version: string, spec: unknown, collection = gateways): SourceEvent =>
   ({ kind, resource: { collection, name: 'a/b', version, labels: {}, annotations: {}, spec, origin: { source: 'g.yaml', line: 7, lineOf: (pointer) => (pointer === '/spec/servers/0/port' ? 12 : undefined) } } });
 const begun = () => {
-  const log = heard(), metrics = counted(), told: string[] = [];
-  const tell = convertible({ encode: encoder(bodyOf(log)), served: (one) => one === gateways, metrics, scope: log, tell: (event) => { told.push('resource' in event ? `${event.kind} ${event.resource.version}` : event.kind); } });
+  const log = createRecordingScope(), metrics = createRecordingMetrics(), told: string[] = [];
+  const tell = createConversionFilter({ encode: createResourceEncoder(createBodyEncoder(log)), isServed: (one) => one === gateways, metrics, scope: log, emit: (event) => { told.push('resource' in event ? `${event.kind} ${event.resource.version}` : event.kind); } });
   return { log, metrics, told, tell };
 };
 const good = { servers: [{ port: { number: 80 } }] }, bad = { servers: [{ port: 80 }] };

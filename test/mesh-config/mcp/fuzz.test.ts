@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tokenBucket } from '../../../src/mesh-config/mcp/token-bucket.ts';
-import { watches } from '../../../src/mesh-config/mcp/watches.ts';
-import { collectionSnapshot, published } from '../../../src/mesh-config/snapshots/published.ts';
-import { movedClock } from '../processing/moved-clock.ts';
-import { begun, encode, resource, until } from './begun.ts';
-import { sink } from './sink.ts';
+import { createTokenBucket } from '../../../src/mesh-config/mcp/token-bucket.ts';
+import { createCollectionWatches } from '../../../src/mesh-config/mcp/watches.ts';
+import { createCollectionSnapshot, createSnapshotStore } from '../../../src/mesh-config/snapshots/published.ts';
+import { createManualClock } from '../processing/moved-clock.ts';
+import { startMcpSource, encodeTestResource, createResource, waitUntil } from './begun.ts';
+import { connectSink } from './sink.ts';
 
 const test = suite('mesh-config fuzz of MCP');
 const collections = ['test/gateways', 'test/services'] as const;
@@ -24,7 +24,7 @@ const step = fc.oneof(
 
 test('whatever was asked before, who then answers each response ends with the newest of all, and leaves no watch', () => {
   fc.assert(fc.property(fc.array(step, { maxLength: 60 }), fc.subarray([...collections]), (steps, incremental) => {
-    const snapshots = published(collections);
+    const snapshots = createSnapshotStore(collections);
     let watched = 0;
     const counted = { ...snapshots, watch: (...args: Parameters<typeof snapshots.watch>) => {
       const cancel = snapshots.watch(...args);
@@ -32,22 +32,22 @@ test('whatever was asked before, who then answers each response ends with the ne
       watched += 1;
       return () => { if (open) { open = false; watched -= 1; } cancel(); };
     } };
-    const state = watches(counted, () => {}, new Set(incremental));
+    const state = createCollectionWatches(counted, () => {}, new Set(incremental));
     const [generations, latest, newest] = [new Map<string, number>(), new Map<string, string>(), new Map<string, string>()];
     const take = (): boolean => {
-      const taken = state.take();
+      const taken = state.takeNext();
       if (!taken) return false;
       latest.set(taken.snapshot.collection, taken.nonce);
       newest.set(taken.snapshot.collection, taken.snapshot.version);
       return true;
     };
     const ask = (name: string, nonce: string, error = false, wished = false, held = {}): void => {
-      state.hear({ collection: name, responseNonce: nonce, initialResourceVersions: held, incremental: wished, ...(error ? { errorDetail: { code: 3, message: 'no' } } : {}) });
+      state.handleRequest({ collection: name, responseNonce: nonce, initialResourceVersions: held, incremental: wished, ...(error ? { errorDetail: { code: 3, message: 'no' } } : {}) });
     };
     const publish = (name: string): void => {
       const generation = (generations.get(name) ?? 0) + 1;
       generations.set(name, generation);
-      snapshots.publish([collectionSnapshot(name, generation, [resource('a', `v${generation}`)], encode)]);
+      snapshots.publish([createCollectionSnapshot(name, generation, [createResource('a', `v${generation}`)], encodeTestResource)]);
     };
     for (const one of steps) {
       if (one.do === 'publish') publish(one.collection);
@@ -60,18 +60,18 @@ test('whatever was asked before, who then answers each response ends with the ne
     while (take()) for (const name of collections) ask(name, latest.get(name) ?? '');
     for (const name of collections) {
       assert.is(newest.get(name), `${name}/${generations.get(name)}`);
-      assert.is(state.synced(name), true);
+      assert.is(state.isSynced(name), true);
     }
-    state.end();
+    state.close();
     assert.is(watched, 0);
   }), { numRuns: 500 });
 });
 
 test('whatever bytes and requests streams carry, the source goes on, and nothing of them is left', async () => {
-  const wide = (): ReturnType<typeof tokenBucket> => tokenBucket(100_000, 0, movedClock());
-  const there = await begun({ streams: wide(), requests: wide });
-  const good = sink(there.address);
-  good.ask({ collection: 'test/gateways' });
+  const wide = (): ReturnType<typeof createTokenBucket> => createTokenBucket(100_000, 0, createManualClock());
+  const there = await startMcpSource({ streamLimiter: wide(), createRequestLimiter: wide });
+  const good = connectSink(there.address);
+  good.sendRequest({ collection: 'test/gateways' });
   await good.header;
   let generation = 0;
   const action = fc.oneof(
@@ -79,18 +79,18 @@ test('whatever bytes and requests streams carry, the source goes on, and nothing
     fc.record({ collection: fc.oneof(collection, fc.string()), response_nonce: fc.oneof(fc.constant(''), fc.nat(5).map(String)), incremental: fc.boolean() }).map((request) => ({ request })),
   );
   await fc.assert(fc.asyncProperty(fc.array(action, { maxLength: 12 }), fc.constantFrom('end', 'cancel', 'close'), async (actions, ending) => {
-    const one = sink(there.address);
-    for (const each of actions) { if ('bytes' in each) one.call.write(each.bytes); else one.ask(each.request); }
+    const one = connectSink(there.address);
+    for (const each of actions) { if ('bytes' in each) one.call.write(each.bytes); else one.sendRequest(each.request); }
     if (ending === 'end') one.call.end();
     if (ending === 'cancel') one.call.cancel();
     there.publish(generation += 1, 'default/front');
     const { system_version_info: version, nonce } = await good.next();
     assert.is(version, `test/gateways/${generation}`);
-    good.ask({ collection: 'test/gateways', response_nonce: nonce });
-    await until(() => [...there.source.synced('test/gateways').values()].includes(true));
+    good.sendRequest({ collection: 'test/gateways', response_nonce: nonce });
+    await waitUntil(() => [...there.source.syncedByPeer('test/gateways').values()].includes(true));
     one.close();
   }), { numRuns: 150 });
-  await until(() => there.metrics.lines('clients_total')[0]!.endsWith(' 1'));
+  await waitUntil(() => there.metrics.lines('clients_total')[0]!.endsWith(' 1'));
   assert.equal(there.log.lines.filter((line) => line.includes('our fault')), []);
   good.close();
   await there.stop();

@@ -8,13 +8,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { place, serving, started } from '../server/program.ts';
-import { until } from './begun.ts';
-import { authority, noOpenssl } from './certificates.ts';
-import { sinkServer } from './sink-server.ts';
+import { createProgramFolder, waitUntilServing, startProgram } from '../server/program.ts';
+import { waitUntil } from './begun.ts';
+import { createAuthority, missingOpenssl } from './certificates.ts';
+import { startSinkServer } from './sink-server.ts';
 
 const test = suite('mesh-config sinks by application default credentials');
-const real = noOpenssl === '' ? test : skipping(test, noOpenssl);
+const real = missingOpenssl === '' ? test : skipping(test, missingOpenssl);
 
 /** As a machine of Google's cloud finds it in its network. */
 const metadataServer = async () => {
@@ -30,21 +30,21 @@ const metadataServer = async () => {
 };
 
 real('the sink is dialed by TLS, with the token of the machine, which is told to nobody else', async () => {
-  const root = authority('root');
+  const root = createAuthority('root');
   const { certificate, key } = root.issue('sink', ['DNS:localhost']);
-  const [metadata, server] = [await metadataServer(), await sinkServer({ credentials: ServerCredentials.createSsl(null, [{ cert_chain: certificate, private_key: key }]) })];
+  const [metadata, server] = [await metadataServer(), await startSinkServer({ credentials: ServerCredentials.createSsl(null, [{ cert_chain: certificate, private_key: key }]) })];
   const roots = join(temporaryFolder(), 'roots.pem');
   writeFileSync(roots, root.certificate);
   Object.assign(process.env, { GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: roots, GCE_METADATA_HOST: metadata.host, METADATA_SERVER_DETECTION: 'assume-present' });
   delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
   process.env.CLOUDSDK_CONFIG = temporaryFolder();
-  const running = await serving(started(await place(), `--sinkAddress=localhost:${server.address.split(':')[1]}`, '--sinkAuthMode=GOOGLE', '--sinkMeta=cluster=east', '--log_output_level=all:debug'));
-  await until(() => server.streams[0]?.got.length === 1);
+  const running = await waitUntilServing(startProgram(await createProgramFolder(), `--sinkAddress=localhost:${server.address.split(':')[1]}`, '--sinkAuthMode=GOOGLE', '--sinkMeta=cluster=east', '--log_output_level=all:debug'));
+  await waitUntil(() => server.streams[0]?.responses.length === 1);
   const { metadata: header } = server.streams[0]!;
   assert.equal([header.get('authorization'), header.get('cluster')], [['Bearer secret-of-the-machine'], ['east']]);
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);
-  assert.is(running.said().includes('secret-of'), false);
+  assert.is(running.output().includes('secret-of'), false);
   server.stop();
   metadata.stop();
 });

@@ -1,23 +1,23 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { collectionSnapshot } from '../../../src/mesh-config/snapshots/published.ts';
-import { begun, type Begun, encode, resource } from './begun.ts';
-import { type Response, sink, type Sink } from './sink.ts';
+import { createCollectionSnapshot } from '../../../src/mesh-config/snapshots/published.ts';
+import { startMcpSource, type TestMcpSource, encodeTestResource, createResource } from './begun.ts';
+import { type Response, connectSink, type Sink } from './sink.ts';
 
-const test = suite<{ there: Begun; one: Sink }>('mesh-config changes alone');
+const test = suite<{ there: TestMcpSource; one: Sink }>('mesh-config changes alone');
 test.before.each(async (context) => {
-  context.there = await begun({ incremental: new Set(['test/gateways']) });
-  context.one = sink(context.there.address);
+  context.there = await startMcpSource({ incremental: new Set(['test/gateways']) });
+  context.one = connectSink(context.there.address);
 });
 test.after.each(async ({ there, one }) => { one.close(); await there.stop(); });
 
 /** `name version` of each. */
-const publish = ({ snapshots }: Begun, generation: number, ...all: readonly string[]): void => {
-  snapshots.publish([collectionSnapshot('test/gateways', generation, all.map((text) => resource(...text.split(' ') as [string, string])), encode)]);
+const publish = ({ snapshots }: TestMcpSource, generation: number, ...all: readonly string[]): void => {
+  snapshots.publish([createCollectionSnapshot('test/gateways', generation, all.map((text) => createResource(...text.split(' ') as [string, string])), encodeTestResource)]);
 };
 const shown = ({ system_version_info: version, resources, removed_resources: removed, incremental }: Response): unknown =>
   [version, incremental, resources.map(({ metadata }) => `${metadata.name} ${metadata.version}`), removed];
-const ask = (one: Sink, nonce: string, more: object = {}): void => { one.ask({ collection: 'test/gateways', response_nonce: nonce, incremental: true, ...more }); };
+const ask = (one: Sink, nonce: string, more: object = {}): void => { one.sendRequest({ collection: 'test/gateways', response_nonce: nonce, incremental: true, ...more }); };
 
 test('what changed and what went is sent to who has taken the rest', async ({ there, one }) => {
   publish(there, 1, 'a v1', 'b v2', 'c v3');
@@ -48,15 +48,15 @@ test('who comes again says what it has', async ({ there, one }) => {
 });
 test('who does not ask for it gets all, and may ask for it later', async ({ there, one }) => {
   publish(there, 1, 'a v1', 'b v2');
-  one.ask({ collection: 'test/gateways' });
+  one.sendRequest({ collection: 'test/gateways' });
   assert.equal(shown(await one.next()), ['test/gateways/1', false, ['a v1', 'b v2'], []]);
   ask(one, '1');
   publish(there, 2, 'a v1', 'b v3');
   assert.equal(shown(await one.next()), ['test/gateways/2', true, ['b v3'], []]);
 });
 test('other collections go on being sent whole', async ({ there, one }) => {
-  there.snapshots.publish([collectionSnapshot('test/services', 1, [resource('s', 'v1')], encode)]);
-  one.ask({ collection: 'test/services', incremental: true, initial_resource_versions: { s: 'v1' } });
+  there.snapshots.publish([createCollectionSnapshot('test/services', 1, [createResource('s', 'v1')], encodeTestResource)]);
+  one.sendRequest({ collection: 'test/services', incremental: true, initial_resource_versions: { s: 'v1' } });
   assert.equal(shown(await one.next()), ['test/services/1', false, ['s v1'], []]);
 });
 test.run();

@@ -3,55 +3,55 @@ import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tokenBucket } from '../../../src/mesh-config/mcp/token-bucket.ts';
-import { collectionSnapshot } from '../../../src/mesh-config/snapshots/published.ts';
-import { movedClock } from '../processing/moved-clock.ts';
-import { begun, type Begun, encode, resource, until } from './begun.ts';
-import { buffersAfter, megabytes } from './memory.ts';
-import { connection, sink, type Sink } from './sink.ts';
+import { createTokenBucket } from '../../../src/mesh-config/mcp/token-bucket.ts';
+import { createCollectionSnapshot } from '../../../src/mesh-config/snapshots/published.ts';
+import { createManualClock } from '../processing/moved-clock.ts';
+import { startMcpSource, type TestMcpSource, encodeTestResource, createResource, waitUntil } from './begun.ts';
+import { measureBuffers, megabytes } from './memory.ts';
+import { connectClient, connectSink, type Sink } from './sink.ts';
 
-const test = suite<{ there: Begun; good: Sink }>('mesh-config sinks that misbehave');
-const wide = (): ReturnType<typeof tokenBucket> => tokenBucket(100_000, 0, movedClock());
+const test = suite<{ there: TestMcpSource; good: Sink }>('mesh-config sinks that misbehave');
+const wide = (): ReturnType<typeof createTokenBucket> => createTokenBucket(100_000, 0, createManualClock());
 test.before.each(async (context) => {
-  context.there = await begun({ streams: wide(), requests: wide });
-  context.good = sink(context.there.address);
-  context.good.ask({ collection: 'test/gateways' });
+  context.there = await startMcpSource({ streamLimiter: wide(), createRequestLimiter: wide });
+  context.good = connectSink(context.there.address);
+  context.good.sendRequest({ collection: 'test/gateways' });
   await context.good.header;
 });
 test.after.each(async ({ there, good }) => { good.close(); await there.stop(); });
 
 /** Publishes so many times; the good sink takes each. */
-const goesOn = async ({ there, good }: { readonly there: Begun; readonly good: Sink }, from: number, times = 5): Promise<void> => {
+const goesOn = async ({ there, good }: { readonly there: TestMcpSource; readonly good: Sink }, from: number, times = 5): Promise<void> => {
   for (let generation = from; generation < from + times; generation++) {
     there.publish(generation, 'default/front');
     const { system_version_info: version, nonce } = await good.next();
     assert.is(version, `test/gateways/${generation}`);
-    good.ask({ collection: 'test/gateways', response_nonce: nonce });
-    await until(() => [...there.source.synced('test/gateways').values()].includes(true));
+    good.sendRequest({ collection: 'test/gateways', response_nonce: nonce });
+    await waitUntil(() => [...there.source.syncedByPeer('test/gateways').values()].includes(true));
   }
 };
 /** Until so many streams are open. */
-const streams = ({ there }: { readonly there: Begun }, count: number): Promise<void> => until(() => there.metrics.lines('clients_total')[0]?.endsWith(` ${count}`) === true);
+const streams = ({ there }: { readonly there: TestMcpSource }, count: number): Promise<void> => waitUntil(() => there.metrics.lines('clients_total')[0]?.endsWith(` ${count}`) === true);
 
 test('one that never answers is sent one response and no more', async (world) => {
-  const silent = sink(world.there.address);
-  silent.ask({ collection: 'test/gateways' });
+  const silent = connectSink(world.there.address);
+  silent.sendRequest({ collection: 'test/gateways' });
   await silent.header;
   await goesOn(world, 1, 20);
   assert.is((await silent.next()).system_version_info, 'test/gateways/1');
   assert.is(silent.waiting(), 0);
-  silent.ask({ collection: 'test/gateways', response_nonce: '1' });
+  silent.sendRequest({ collection: 'test/gateways', response_nonce: '1' });
   assert.is((await silent.next()).system_version_info, 'test/gateways/20');
   silent.close();
 });
 test('one that refuses everything gets each change once', async (world) => {
-  const refusing = sink(world.there.address);
-  refusing.ask({ collection: 'test/gateways' });
+  const refusing = connectSink(world.there.address);
+  refusing.sendRequest({ collection: 'test/gateways' });
   await refusing.header;
   for (let generation = 1; generation <= 5; generation++) {
     await goesOn(world, generation, 1);
-    refusing.ask({ collection: 'test/gateways', response_nonce: (await refusing.next()).nonce, error_detail: { code: 3, message: 'no' } });
-    await until(() => world.there.metrics.lines('nacks')[0]?.endsWith(` ${generation}`) === true);
+    refusing.sendRequest({ collection: 'test/gateways', response_nonce: (await refusing.next()).nonce, error_detail: { code: 3, message: 'no' } });
+    await waitUntil(() => world.there.metrics.lines('nacks')[0]?.endsWith(` ${generation}`) === true);
   }
   assert.is(refusing.waiting(), 0);
   refusing.close();
@@ -64,7 +64,7 @@ test('ones that send garbage, at any depth of the protocol, end alone', async (w
     socket.write(bytes);
     await new Promise((done) => { socket.on('close', done); socket.resume(); });
   }
-  const one = sink(world.there.address);
+  const one = connectSink(world.there.address);
   one.call.write(Buffer.from('0affffffffff', 'hex'));
   assert.is((await one.ended).code, 13);
   one.close();
@@ -84,8 +84,8 @@ test('one that never reads holds one response, and nobody up', async (world) => 
   await streams(world, 1);
 });
 test('one that has said all it had is let go', async (world) => {
-  const half = sink(world.there.address);
-  half.ask({ collection: 'test/gateways' });
+  const half = connectSink(world.there.address);
+  half.sendRequest({ collection: 'test/gateways' });
   half.call.end();
   assert.equal(await half.ended, { code: 0, details: 'OK' });
   await streams(world, 1);
@@ -93,34 +93,34 @@ test('one that has said all it had is let go', async (world) => {
   half.close();
 });
 test('one that opens and drops a thousand streams leaves nothing', async (world) => {
-  const client = connection(world.there.address);
+  const client = connectClient(world.there.address);
   for (let round = 0; round < 10; round++) {
-    const all = Array.from({ length: 100 }, () => sink(client));
-    for (const one of all) one.ask({ collection: 'test/gateways' });
+    const all = Array.from({ length: 100 }, () => connectSink(client));
+    for (const one of all) one.sendRequest({ collection: 'test/gateways' });
     await all.at(-1)!.header;
     for (const one of all) one.call.cancel();
   }
   client.close();
   await streams(world, 1);
-  assert.is(world.there.source.waiting(), 0);
+  assert.is(world.there.source.waitingCount(), 0);
   await goesOn(world, 1);
 });
 test('200 that never answer keep no old snapshots alive', async (world) => {
   const big = 'x'.repeat(100_000);
   const publish = (generation: number): void => {
-    world.there.snapshots.publish([collectionSnapshot('test/gateways', generation, [{ ...resource('default/front', `v${generation}`), labels: { big: `${big}${generation}` } }], encode)]);
+    world.there.snapshots.publish([createCollectionSnapshot('test/gateways', generation, [{ ...createResource('default/front', `v${generation}`), labels: { big: `${big}${generation}` } }], encodeTestResource)]);
   };
   const silent: Sink[] = [];
   publish(1);
   // Each stops at another version, so that keeping them would be 200 times as much.
   for (let generation = 2; generation <= 201; generation++) {
-    const one = sink(world.there.address);
-    one.ask({ collection: 'test/gateways' });
+    const one = connectSink(world.there.address);
+    one.sendRequest({ collection: 'test/gateways' });
     await one.next();
     silent.push(one);
     publish(generation);
   }
-  const kept = await buffersAfter(megabytes(20));
+  const kept = await measureBuffers(megabytes(20));
   assert.ok(kept < megabytes(20), `${kept} bytes of buffers are kept`);
   for (const one of silent) one.close();
 });

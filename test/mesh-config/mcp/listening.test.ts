@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listenAddress } from '../../../src/mesh-config/mcp/address.ts';
+import { parseListenAddress } from '../../../src/mesh-config/mcp/address.ts';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { begun } from './begun.ts';
-import { sink } from './sink.ts';
+import { startMcpSource } from './begun.ts';
+import { connectSink } from './sink.ts';
 
 const test = suite('mesh-config listening for sinks');
-const words = (text: string): string => { try { return JSON.stringify(listenAddress(text)); } catch (error) { return (error as Error).message; } };
-const failure = (listen: string): Promise<string> => begun({ listen }).then(async (there) => { await there.stop(); return 'it listens'; }, (error: Error) => error.message);
+const words = (text: string): string => { try { return JSON.stringify(parseListenAddress(text)); } catch (error) { return (error as Error).message; } };
+const failure = (listen: string): Promise<string> => startMcpSource({ listen }).then(async (there) => { await there.stop(); return 'it listens'; }, (error: Error) => error.message);
 
 test('addresses are of TCP, with its name or without, or of a socket', () => {
   assert.equal(['tcp://0.0.0.0:9901', '127.0.0.1:0', ':9901', 'tcp4://localhost:1', '[::1]:9901', 'unix:///run/s', 'unix://s'].map(words), [
@@ -46,11 +46,11 @@ test('an address that is not of this machine', async () => {
 });
 test('a socket is for its owner alone, carries streams, and is gone at the end', async () => {
   const path = join(temporaryFolder(), 's');
-  const there = await begun({ listen: `unix://${path}` });
+  const there = await startMcpSource({ listen: `unix://${path}` });
   assert.is(statSync(path).mode & 0o777, 0o600);
-  const one = sink(`unix:${path}`);
+  const one = connectSink(`unix:${path}`);
   there.publish(1, 'default/front');
-  one.ask({ collection: 'test/gateways' });
+  one.sendRequest({ collection: 'test/gateways' });
   assert.is((await one.next()).system_version_info, 'test/gateways/1');
   one.close();
   await there.stop();
@@ -66,17 +66,17 @@ test('the socket of a killed server is taken over', async () => {
   const path = join(temporaryFolder(), 's');
   spawnSync(process.execPath, ['-e', `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`]);
   assert.is(statSync(path).isSocket(), true);
-  const there = await begun({ listen: `unix://${path}` });
-  const one = sink(`unix:${path}`);
+  const there = await startMcpSource({ listen: `unix://${path}` });
+  const one = connectSink(`unix:${path}`);
   assert.equal((await one.header).get('config.source.version'), ['1.2.3']);
   one.close();
   await there.stop();
 });
 test('a socket that another server serves is left to it', async () => {
   const path = join(temporaryFolder(), 's');
-  const there = await begun({ listen: `unix://${path}` });
+  const there = await startMcpSource({ listen: `unix://${path}` });
   assert.is(await failure(`unix://${path}`), `unable to listen: listen unix ${path}: bind: address already in use`);
-  const one = sink(`unix:${path}`);
+  const one = connectSink(`unix:${path}`);
   await one.header;
   one.close();
   await there.stop();

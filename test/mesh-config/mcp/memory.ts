@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** Bytes of buffers that stay when all is collected that nobody holds. They are given back some time after: while there are more than `limit`, it looks again, ten times. */
-export const buffersAfter = async (limit: number): Promise<number> => {
+export const measureBuffers = async (limit: number): Promise<number> => {
   for (let time = 0; ; time++) {
     collect();
     const { arrayBuffers } = process.memoryUsage();

@@ -1,18 +1,18 @@
 import { type Metadata, Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js';
 import { requestType, type Response, responseType } from './sink.ts';
 
-export interface Opened {
+export interface SinkStream {
   readonly metadata: Metadata;
   readonly call: ServerDuplexStream<Response, Buffer>;
-  readonly got: readonly Response[];
-  ask(request: object): void;
+  readonly responses: readonly Response[];
+  sendRequest(request: object): void;
 }
-export interface SinkServer { readonly address: string; readonly streams: readonly Opened[]; stop(): void }
+export interface SinkServer { readonly address: string; readonly streams: readonly SinkStream[]; stop(): void }
 
 /** A sink that waits for sources; it answers what starts a stream as sinks do, with NACK 12. */
-export const sinkServer = async ({ port = 0, credentials = ServerCredentials.createInsecure(), begun = () => {} }: { readonly port?: number; readonly credentials?: ServerCredentials; readonly begun?: (opened: Opened) => void } = {}): Promise<SinkServer> => {
+export const startSinkServer = async ({ port = 0, credentials = ServerCredentials.createInsecure(), begun = () => {} }: { readonly port?: number; readonly credentials?: ServerCredentials; readonly begun?: (opened: SinkStream) => void } = {}): Promise<SinkServer> => {
   const server = new Server();
-  const streams: Opened[] = [];
+  const streams: SinkStream[] = [];
   server.addService({
     EstablishResourceStream: {
       path: '/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream', requestStream: true, responseStream: true,

@@ -21,7 +21,7 @@ export interface Response {
   readonly resources: readonly { readonly metadata: { readonly name: string; readonly version: string }; readonly body: { readonly type_url: string; readonly value: Buffer } }[];
 }
 export interface Sink {
-  ask(request: { readonly collection: string; readonly response_nonce?: string; readonly error_detail?: { readonly code: number; readonly message: string }; readonly incremental?: boolean; readonly initial_resource_versions?: Readonly<Record<string, string>> }): void;
+  sendRequest(request: { readonly collection: string; readonly response_nonce?: string; readonly error_detail?: { readonly code: number; readonly message: string }; readonly incremental?: boolean; readonly initial_resource_versions?: Readonly<Record<string, string>> }): void;
   /** The next response, as it comes. */
   next(): Promise<Response>;
   /** What came and was not asked for yet. */
@@ -36,12 +36,12 @@ export interface Sink {
 }
 
 /** A connection that no other sink shares. */
-export const connection = (address: string, channel: ChannelCredentials = credentials.createInsecure(), more: ChannelOptions = {}): Client =>
+export const connectClient = (address: string, channel: ChannelCredentials = credentials.createInsecure(), more: ChannelOptions = {}): Client =>
   new Client(address, channel, { 'grpc.max_receive_message_length': -1, 'grpc.use_local_subchannel_pool': 1, ...more });
 
 /** A sink that dials a source. */
-export const sink = (to: string | Client): Sink => {
-  const client = typeof to === 'string' ? connection(to) : to;
+export const connectSink = (to: string | Client): Sink => {
+  const client = typeof to === 'string' ? connectClient(to) : to;
   const call = client.makeBidiStreamRequest<Buffer, Response>('/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', (bytes) => bytes,
     (bytes) => responseType.toObject(responseType.decode(bytes), { defaults: true, longs: String, arrays: true }) as Response);
   const here: Response[] = [], wanted: ((response: Response) => void)[] = [];
@@ -49,7 +49,7 @@ export const sink = (to: string | Client): Sink => {
   call.on('error', () => {});
   return {
     call, client, waiting: () => here.length,
-    ask: (request) => { call.write(Buffer.from(requestType.encode(requestType.fromObject(request)).finish())); },
+    sendRequest: (request) => { call.write(Buffer.from(requestType.encode(requestType.fromObject(request)).finish())); },
     next: () => new Promise((done) => { const first = here.shift(); if (first) done(first); else wanted.push(done); }),
     ended: new Promise((done) => { call.on('status', ({ code, details }: ServiceError) => { done({ code: code as number, details }); }); }),
     header: new Promise((done) => { call.on('metadata', done); }),

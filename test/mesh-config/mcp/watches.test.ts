@@ -1,24 +1,24 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { encoder } from '../../../src/mesh-config/mcp/encode.ts';
-import { responseBytes } from '../../../src/mesh-config/mcp/response.ts';
-import { watches } from '../../../src/mesh-config/mcp/watches.ts';
+import { createResourceEncoder } from '../../../src/mesh-config/mcp/encode.ts';
+import { encodeResponse } from '../../../src/mesh-config/mcp/response.ts';
+import { createCollectionWatches } from '../../../src/mesh-config/mcp/watches.ts';
 import type { RequestResources } from '../../../src/mesh-config/mcp/messages.ts';
-import { collectionSnapshot, published } from '../../../src/mesh-config/snapshots/published.ts';
-import { encode, resource } from './begun.ts';
+import { createCollectionSnapshot, createSnapshotStore } from '../../../src/mesh-config/snapshots/published.ts';
+import { encodeTestResource, createResource } from './begun.ts';
 
 const test = suite('mesh-config watches of a stream');
 const [gateways, services] = ['test/gateways', 'test/services'];
 const begin = () => {
-  const snapshots = published([gateways!, services!]);
+  const snapshots = createSnapshotStore([gateways!, services!]);
   let ready = 0;
-  const state = watches(snapshots, () => { ready += 1; });
+  const state = createCollectionWatches(snapshots, () => { ready += 1; });
   return {
     state, ready: () => ready,
-    publish: (collection: string, generation: number) => { snapshots.publish([collectionSnapshot(collection, generation, [resource('a', `v${generation}`)], encode)]); },
-    hear: (collection: string, responseNonce = '', more: Partial<RequestResources> = {}) => state.hear({ collection, responseNonce, initialResourceVersions: {}, incremental: false, ...more }),
+    publish: (collection: string, generation: number) => { snapshots.publish([createCollectionSnapshot(collection, generation, [createResource('a', `v${generation}`)], encodeTestResource)]); },
+    hear: (collection: string, responseNonce = '', more: Partial<RequestResources> = {}) => state.handleRequest({ collection, responseNonce, initialResourceVersions: {}, incremental: false, ...more }),
     /** Version and nonce. */
-    take: () => { const taken = state.take(); return taken && [taken.snapshot.version, taken.nonce]; },
+    take: () => { const taken = state.takeNext(); return taken && [taken.snapshot.version, taken.nonce]; },
   };
 };
 
@@ -50,17 +50,17 @@ test('what waits to be sent is replaced by what is newer, and sent once', () => 
 test('after the end nothing that is heard or published begins anything', () => {
   const { publish, hear, take, ready, state } = begin();
   hear(services!);
-  state.end();
+  state.close();
   publish(gateways!, 1);
   publish(services!, 1);
   assert.equal([hear(gateways!), take(), ready()], [{ kind: 'watch' }, undefined, 0]);
 });
 test('a resource is encoded once, however many snapshots have it and however many sinks ask', () => {
   let made = 0;
-  const once = encoder(() => { made += 1; return { typeUrl: 'x', value: new Uint8Array() }; });
-  const same = resource('a');
-  const all = [1, 2].map((generation) => collectionSnapshot(gateways!, generation, [same, resource(`b${generation}`)], once));
-  for (const snapshot of [...all, ...all]) responseBytes(snapshot, '1');
+  const once = createResourceEncoder(() => { made += 1; return { typeUrl: 'x', value: new Uint8Array() }; });
+  const same = createResource('a');
+  const all = [1, 2].map((generation) => createCollectionSnapshot(gateways!, generation, [same, createResource(`b${generation}`)], once));
+  for (const snapshot of [...all, ...all]) encodeResponse(snapshot, '1');
   assert.is(made, 3);
 });
 test.run();

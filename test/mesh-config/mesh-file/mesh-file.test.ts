@@ -4,20 +4,20 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Resource, SourceEvent } from '../../../src/mesh/resource.ts';
 import { meshDefaults } from '../../../src/mesh-config/mesh-file/defaults.ts';
-import { type MeshFile, meshFile } from '../../../src/mesh-config/mesh-file/mesh-file.ts';
-import { readMesh } from '../../../src/mesh-config/mesh-file/read-mesh.ts';
+import { type MeshFileSource, createMeshFileSource } from '../../../src/mesh-config/mesh-file/mesh-file.ts';
+import { parseMeshFile } from '../../../src/mesh-config/mesh-file/read-mesh.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { heard } from '../mcp/begun.ts';
+import { createRecordingScope } from '../mcp/begun.ts';
 
-interface Context { folder: string; path: string; mesh: MeshFile; events: SourceEvent[]; log: ReturnType<typeof heard> }
+interface Context { folder: string; path: string; mesh: MeshFileSource; events: SourceEvent[]; log: ReturnType<typeof createRecordingScope> }
 const test = suite<Context>('mesh-config mesh file');
 
 test.before.each((context) => {
   context.folder = temporaryFolder();
   context.path = join(context.folder, 'mesh');
   context.events = [];
-  context.log = heard();
-  context.mesh = meshFile({ path: context.path, scope: context.log, tell: (event) => { context.events.push(event); } });
+  context.log = createRecordingScope();
+  context.mesh = createMeshFileSource({ path: context.path, scope: context.log, emit: (event) => { context.events.push(event); } });
 });
 test.after.each(async ({ mesh }) => { await mesh.stop(); });
 
@@ -46,11 +46,11 @@ test('a file that has never been there is not missed again', async ({ mesh, even
   assert.equal([resources(events).length, log.lines], [1, [`info there is no mesh file ${path}: the defaults hold until there is`]]);
 });
 test('without its folder there is no start', async ({ log, folder }) => {
-  const mesh = meshFile({ path: join(folder, 'none', 'mesh'), scope: log, tell: () => {} });
+  const mesh = createMeshFileSource({ path: join(folder, 'none', 'mesh'), scope: log, emit: () => {} });
   try { await mesh.start(); assert.unreachable(); } catch (error) { assert.is((error as Error).message, `open ${join(folder, 'none')}: no such file or directory`); }
 });
 test('what is written replaces its default, by both names; of defaultConfig field by field', () => {
-  const read = readMesh('trust_domain: a.example\noutboundTrafficPolicy: {mode: REGISTRY_ONLY}\ndefaultServiceExportTo: []\naccessLogFile: null\ndefaultConfig:\n  proxy_admin_port: 1\n');
+  const read = parseMeshFile('trust_domain: a.example\noutboundTrafficPolicy: {mode: REGISTRY_ONLY}\ndefaultServiceExportTo: []\naccessLogFile: null\ndefaultConfig:\n  proxy_admin_port: 1\n');
   assert.equal('spec' in read && read.spec, {
     ...meshDefaults, trustDomain: 'a.example', outboundTrafficPolicy: { mode: 'REGISTRY_ONLY' }, defaultServiceExportTo: [], defaultConfig: { ...meshDefaults.defaultConfig, proxyAdminPort: 1 },
   });
@@ -60,7 +60,7 @@ for (const [text, line, fault] of [
   ['# of the mesh\ntrustDomain: a\nconnectTimeout: soon\n', 3, '/connectTimeout: expected a span of time as 5s or 100ms, found "soon"'],
   ['defaultConfig:\n  proxyAdminPort: many\n', 2, '/defaultConfig/proxyAdminPort: expected number (int32), got "many"'],
   ['- a\n', 1, 'expected the fields of a MeshConfig'], ['a: 1\n---\nb: 2\n', 2, 'expected one document, found another'],
-] as const) test(`wrong is ${JSON.stringify(text)}`, () => { assert.equal(readMesh(text), { fault, line }); });
+] as const) test(`wrong is ${JSON.stringify(text)}`, () => { assert.equal(parseMeshFile(text), { fault, line }); });
 test('a file that is broken changes nothing, is told once, and heals', async ({ mesh, events, log, path }) => {
   writeFileSync(path, 'trustDomain: one\n');
   await mesh.start();

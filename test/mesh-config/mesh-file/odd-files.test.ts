@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { meshFile } from '../../../src/mesh-config/mesh-file/mesh-file.ts';
+import { createMeshFileSource } from '../../../src/mesh-config/mesh-file/mesh-file.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { heard } from '../mcp/begun.ts';
+import { createRecordingScope } from '../mcp/begun.ts';
 
 const test = suite('mesh-config mesh file that is no file');
 
 test('a pipe, a socket, an endless device, a folder, a circle of links and 100 MB are told, and hold nothing up', async () => {
-  const folder = temporaryFolder(), path = join(folder, 'mesh'), log = heard();
+  const folder = temporaryFolder(), path = join(folder, 'mesh'), log = createRecordingScope();
   const server = createServer();
   const kinds: readonly (readonly [string, () => unknown])[] = [
     ['it is no regular file', () => spawnSync('mkfifo', [path])],
@@ -25,7 +25,7 @@ test('a pipe, a socket, an endless device, a folder, a circle of links and 100 M
   try {
     for (const [reason, make] of kinds) {
       writeFileSync(path, 'trustDomain: one\n');
-      const mesh = meshFile({ path, scope: log, tell: () => {} });
+      const mesh = createMeshFileSource({ path, scope: log, emit: () => {} });
       await mesh.reload();
       rmSync(path);
       await make();

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { monitoring } from '../../../src/mesh-config/monitoring/server.ts';
-import { metricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
+import { createMonitoringServer } from '../../../src/mesh-config/monitoring/server.ts';
+import { createMetricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
 import { skipping } from '../../support/skip.ts';
 
 const test = suite('mesh-config metrics');
@@ -20,9 +20,9 @@ const spec: Readonly<Record<string, string>> = {
   mesh_mcp_request_nacks_total: 'counter', mesh_mcp_send_failures_total: 'counter',
 };
 
-const served = async (): Promise<{ get(path: string, method?: string): Promise<Response>; stop(): Promise<void>; registry: ReturnType<typeof metricsRegistry> }> => {
-  const registry = metricsRegistry({ mesh_mcp_clients_total: [{ component: 'mesh-config' }] });
-  const server = monitoring(registry, build, 0);
+const served = async (): Promise<{ get(path: string, method?: string): Promise<Response>; stop(): Promise<void>; registry: ReturnType<typeof createMetricsRegistry> }> => {
+  const registry = createMetricsRegistry({ mesh_mcp_clients_total: [{ component: 'mesh-config' }] });
+  const server = createMonitoringServer(registry, build, 0);
   await server.start();
   return { registry, get: (path, method = 'GET') => fetch(`http://127.0.0.1:${server.port()}${path}`, { method }), stop: server.stop };
 };
@@ -53,7 +53,7 @@ test('distributions have the buckets that dashboards know', async () => {
   assert.equal(bounds('mesh_mcp_message_sizes_bytes'), ['1', '4', '16', '64', '256', '1024', '4096', '16384', '65536', '262144', '1048576', '4194304', '16777216', '67108864', '268435456', '1073741824', '+Inf']);
 });
 test('words from outside make no endless number of series, and none of endless length', async () => {
-  const registry = metricsRegistry({});
+  const registry = createMetricsRegistry({});
   for (let one = 0; one < 1500; one += 1) registry.add('mesh_mcp_recv_failures_total', { component: 'mesh-config', code: '2', error: `${'x'.repeat(300)}${one}`.slice(one % 300) });
   const lines = (await registry.text()).split('\n').filter((line) => line.startsWith('mesh_mcp_recv_failures_total{'));
   assert.ok(lines.length <= 1001);
@@ -66,9 +66,9 @@ test('/version tells version, revision and status; other paths are not there', a
   await stop();
 });
 test('a port that is taken is told', async () => {
-  const first = monitoring(metricsRegistry({}), build, 0);
+  const first = createMonitoringServer(createMetricsRegistry({}), build, 0);
   await first.start();
-  const second = monitoring(metricsRegistry({}), build, first.port());
+  const second = createMonitoringServer(createMetricsRegistry({}), build, first.port());
   assert.is(await second.start().then(() => '', (error: Error) => error.message), `unable to listen on monitoring port ${first.port()}: listen tcp :${first.port()}: bind: address already in use`);
   await first.stop();
 });

@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { kinds } from '../../../src/mesh/kinds/kinds.ts';
-import { perKind } from '../../../src/mesh-config/monitoring/per-kind.ts';
-import { metricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
-import { collectionSnapshot, published } from '../../../src/mesh-config/snapshots/published.ts';
+import { registerCollectionGauges } from '../../../src/mesh-config/monitoring/per-kind.ts';
+import { createMetricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
+import { createCollectionSnapshot, createSnapshotStore } from '../../../src/mesh-config/snapshots/published.ts';
 import { skipping } from '../../support/skip.ts';
-import { resource } from '../mcp/begun.ts';
+import { createResource } from '../mcp/begun.ts';
 
 const test = suite('mesh-config gauges of resources');
 const gateways = 'istio/networking/v1alpha3/gateways', services = 'k8s/core/v1/services';
 const told = async (...names: readonly (readonly [string, string?])[]) => {
-  const registry = metricsRegistry({}), snapshots = published([gateways, services]);
+  const registry = createMetricsRegistry({}), snapshots = createSnapshotStore([gateways, services]);
   let generation = 0;
   const publish = (...now: readonly (readonly [string, string?])[]): void => {
-    snapshots.publish([collectionSnapshot(gateways, generation += 1, now.map(([name, version]) => resource(name, version)), () => { throw new Error('nobody asked'); })]);
+    snapshots.publish([createCollectionSnapshot(gateways, generation += 1, now.map(([name, version]) => createResource(name, version)), () => { throw new Error('nobody asked'); })]);
   };
-  perKind(registry, snapshots);
+  registerCollectionGauges(registry, snapshots);
   if (names.length > 0) publish(...names);
   const lines = async (): Promise<readonly string[]> => (await registry.text()).split('\n').filter((line) => line.startsWith('cfgmgr_istio_networking_gateways'));
   return { registry, publish, lines };
@@ -64,9 +64,9 @@ test('introspection is given them as values', async () => {
   ]);
 });
 test('no two collections, and no collection and a metric, have one name', () => {
-  perKind(metricsRegistry({}), published(kinds.map(({ collection }) => collection)));
-  assert.throws(() => { perKind(metricsRegistry({}), published(['a/v1/x', 'a/v1beta1/x'])); }, /^two metrics have the name cfgmgr_a_x/);
-  assert.throws(() => { perKind(metricsRegistry({}), published(['validation/passed'])); }, /^two metrics have the name cfgmgr_validation_passed/);
+  registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(kinds.map(({ collection }) => collection)));
+  assert.throws(() => { registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(['a/v1/x', 'a/v1beta1/x'])); }, /^two metrics have the name cfgmgr_a_x/);
+  assert.throws(() => { registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(['validation/passed'])); }, /^two metrics have the name cfgmgr_validation_passed/);
 });
 const promtool = (): boolean => { try { execFileSync('promtool', ['--version'], { stdio: 'ignore' }); return true; } catch { return false; } };
 (promtool() ? test : skipping(test, 'promtool is not on the PATH'))('promtool reads them, whatever a resource is called', async () => {

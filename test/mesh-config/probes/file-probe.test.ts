@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, symli
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fileProbe } from '../../../src/mesh-config/probes/file-probe.ts';
+import { createFileProbe } from '../../../src/mesh-config/probes/file-probe.ts';
 import type { Component } from '../../../src/mesh-config/server/component.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { heard } from '../mcp/begun.ts';
+import { createRecordingScope } from '../mcp/begun.ts';
 
-const test = suite<{ path: string; log: ReturnType<typeof heard>; reason?: string | undefined; probe: Component }>('mesh-config probe files');
+const test = suite<{ path: string; log: ReturnType<typeof createRecordingScope>; reason?: string | undefined; probe: Component }>('mesh-config probe files');
 test.before.each((context) => {
   context.path = join(temporaryFolder(), 'ready');
-  context.log = heard();
+  context.log = createRecordingScope();
   context.reason = undefined;
-  context.probe = fileProbe({ name: 'readiness probe', path: context.path, interval: 20, scope: context.log, health: [{ name: 'validation server', wrong: () => context.reason }] });
+  context.probe = createFileProbe({ name: 'readiness probe', path: context.path, interval: 20, scope: context.log, checks: [{ name: 'validation server', failure: () => context.reason }] });
 });
 test.after.each(async ({ probe }) => { await probe.stop(); });
 const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await new Promise((done) => { setTimeout(done, 2); }); };
@@ -44,7 +44,7 @@ test('is not there before all is well for the first time, and waiting for that i
 });
 test('is not made where there is no path or no interval', async ({ path, log }) => {
   for (const none of [{ path: '', interval: 20 }, { path, interval: 0 }, { path, interval: -5 }]) {
-    const probe = fileProbe({ name: 'liveness probe', health: [], scope: log, ...none });
+    const probe = createFileProbe({ name: 'liveness probe', checks: [], scope: log, ...none });
     await probe.start();
     await probe.stop();
   }
@@ -52,7 +52,7 @@ test('is not made where there is no path or no interval', async ({ path, log }) 
 });
 test('a folder that is not there keeps the server from starting', async ({ log }) => {
   const folder = temporaryFolder();
-  const probe = fileProbe({ name: 'liveness probe', path: join(folder, 'none', 'live'), interval: 20, health: [], scope: log });
+  const probe = createFileProbe({ name: 'liveness probe', path: join(folder, 'none', 'live'), interval: 20, checks: [], scope: log });
   const error = await probe.start().then(() => undefined, (one: Error) => one.message);
   assert.is(error, `liveness probe: ENOENT: no such file or directory, open '${join(folder, 'none', 'live')}'`);
 });
@@ -71,7 +71,7 @@ test('what somebody else keeps at the path is neither touched nor taken away, an
   mkdirSync(join(folder, 'folder'));
   for (const name of ['kept', 'pipe', 'null', 'folder']) {
     const path = join(folder, name);
-    const probe = fileProbe({ name: 'liveness probe', path, interval: 20, health: [], scope: log });
+    const probe = createFileProbe({ name: 'liveness probe', path, interval: 20, checks: [], scope: log });
     const error = await probe.start().then(() => undefined, (one: Error) => one.message);
     await probe.stop();
     assert.is(error, `liveness probe: ${path} is there, and is no empty file: it would be taken away; name another path`);
@@ -96,7 +96,7 @@ test('is looked after twice an interval, and a fault that stays is told once', a
   const real = globalThis.setInterval;
   const asked: { every: number | undefined; look: () => void }[] = [];
   globalThis.setInterval = ((look: () => void, every?: number) => { asked.push({ look, every }); return real(() => {}, 1_000_000); }) as typeof setInterval;
-  const probe = fileProbe({ name: 'liveness probe', path, interval: 2000, health: [], scope: log });
+  const probe = createFileProbe({ name: 'liveness probe', path, interval: 2000, checks: [], scope: log });
   try { await probe.start(); } finally { globalThis.setInterval = real; }
   assert.equal(asked.map(({ every }) => every), [1000]);
   const fault = `error liveness probe: EISDIR: illegal operation on a directory, open '${path}'`;

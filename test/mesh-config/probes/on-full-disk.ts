@@ -1,14 +1,14 @@
 import { existsSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { fileProbe } from '../../../src/mesh-config/probes/file-probe.ts';
-import { heard } from '../mcp/begun.ts';
+import { createFileProbe } from '../../../src/mesh-config/probes/file-probe.ts';
+import { createRecordingScope } from '../mcp/begun.ts';
 
 /** Run on a disk with room for one file: what a probe says and leaves there while the disk is full, and after. One line of JSON. */
 const [folder] = process.argv.slice(2) as [string];
 const [path, other] = [`${folder}/ready`, `${folder}/other`];
-const log = heard();
+const log = createRecordingScope();
 let reason: string | undefined;
 const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await new Promise((done) => { setTimeout(done, 2); }); };
-const probe = () => fileProbe({ name: 'readiness probe', path, interval: 20, scope: log, health: [{ name: 'validation server', wrong: () => reason }] });
+const probe = () => createFileProbe({ name: 'readiness probe', path, interval: 20, scope: log, checks: [{ name: 'validation server', failure: () => reason }] });
 
 writeFileSync(other, '');
 const refused = await probe().start().then(() => undefined, (error: Error) => error.message);

@@ -1,7 +1,7 @@
 import type { Metrics } from '../../../src/mesh-config/monitoring/declared.ts';
 
 /** What was reported, as lines: `events_processed_total 3`, `snapshot_events_total: 2, 1`; in the order of names. */
-export const counted = (): Metrics & { lines(part: string): readonly string[] } => {
+export const createRecordingMetrics = (): Metrics & { lines(part: string): readonly string[] } => {
   const sums = new Map<string, number>(), seen = new Map<string, number[]>();
   const labelled = (name: string, labels: object = {}): string => `${name}${Object.entries(labels).map(([key, value]) => ` ${key}=${String(value)}`).join('')}`;
   return {

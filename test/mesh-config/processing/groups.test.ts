@@ -1,20 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Resource } from '../../../src/mesh/resource.ts';
-import { processor } from '../../../src/mesh-config/processing/processor.ts';
-import { counted } from './counted.ts';
-import { movedClock } from './moved-clock.ts';
+import { createProcessor } from '../../../src/mesh-config/processing/processor.ts';
+import { createRecordingMetrics } from './counted.ts';
+import { createManualClock } from './moved-clock.ts';
 
 const test = suite('mesh-config snapshots');
 
 const resource = (collection: string, name: string, version = 'v1'): Resource => ({ collection, name, version, labels: {}, annotations: {}, spec: {}, origin: { source: 'test' } });
 
 const begun = (pace: 'immediate' | { quiesce: number; max: number } = { quiesce: 500, max: 1000 }) => {
-  const clock = movedClock(), metrics = counted();
-  const made = processor([{ name: 'default', collections: ['gateways', 'services'], pace }], { clock, metrics, encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }) });
+  const clock = createManualClock(), metrics = createRecordingMetrics();
+  const made = createProcessor([{ name: 'default', collections: ['gateways', 'services'], pace }], { clock, metrics, encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }) });
   const told: string[] = [];
   for (const collection of ['gateways', 'services']) made.snapshots.watch(collection, ({ version, resources }) => { told.push(`${version}: ${resources.map(({ name }) => name).join(' ')}`); });
-  return { clock, metrics, made, told, inlet: made.inlet(['gateways', 'services']) };
+  return { clock, metrics, made, told, inlet: made.createInput(['gateways', 'services']) };
 };
 
 test('nothing is published before every collection of the group was told whole', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Resource, SourceEvent } from '../../../src/mesh/resource.ts';
-import { processor } from '../../../src/mesh-config/processing/processor.ts';
-import { counted } from './counted.ts';
-import { movedClock } from './moved-clock.ts';
+import { createProcessor } from '../../../src/mesh-config/processing/processor.ts';
+import { createRecordingMetrics } from './counted.ts';
+import { createManualClock } from './moved-clock.ts';
 
 const test = suite('mesh-config snapshots, laws');
 
@@ -23,9 +23,9 @@ interface Model { current: Map<string, string>; coming: Map<string, string>; who
 
 test('once a source has told all, what is published is what it told, whatever came between', () => {
   fc.assert(fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-    const clock = movedClock();
-    const made = processor([{ name: 'default', collections, pace: { quiesce: 500, max: 1000 } }], { clock, metrics: counted(), encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }) });
-    const inlet = made.inlet(collections);
+    const clock = createManualClock();
+    const made = createProcessor([{ name: 'default', collections, pace: { quiesce: 500, max: 1000 } }], { clock, metrics: createRecordingMetrics(), encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }) });
+    const inlet = made.createInput(collections);
     const model = new Map<string, Model>(collections.map((name) => [name, { current: new Map(), coming: new Map(), whole: false }]));
     const seen = new Map<string, string>();
     for (const collection of collections) made.snapshots.watch(collection, ({ version, resources }) => {

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../src/mesh-config/clock.ts';
 
 /** A clock that stands until it is moved; what falls due on the way is called at its moment. */
-export const movedClock = (): Clock & { move(milliseconds: number): void } => {
+export const createManualClock = (): Clock & { move(milliseconds: number): void } => {
   let now = 0;
   const waiting = new Set<{ readonly at: number; readonly call: () => void }>();
   return {
     now: () => now,
-    after: (milliseconds, call) => {
+    schedule: (milliseconds, call) => {
       const one = { at: now + milliseconds, call };
       waiting.add(one);
       return () => { waiting.delete(one); };

@@ -3,11 +3,11 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { profiling } from '../../../src/mesh-config/profiling/server.ts';
+import { createProfilingServer } from '../../../src/mesh-config/profiling/server.ts';
 
 const test = suite<{ at: string; stop(): Promise<void> }>('mesh-config profiles');
 test.before.each(async (context) => {
-  const server = profiling(0);
+  const server = createProfilingServer(0);
   await server.start();
   context.at = `http://localhost:${server.port()}`;
   context.stop = server.stop;

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { httpListener } from '../../../src/mesh-config/server/http-listener.ts';
+import { createHttpListener } from '../../../src/mesh-config/server/http-listener.ts';
 
 const test = suite('mesh-config HTTP listeners');
 const clients: Socket[] = [];
@@ -10,7 +10,7 @@ test.after.each(() => { for (const one of clients.splice(0)) one.destroy(); });
 
 const listening = async () => {
   let asked = 0;
-  const listener = httpListener((request, response) => {
+  const listener = createHttpListener((request, response) => {
     asked += 1;
     request.resume();
     if (request.url === '/big') response.end(Buffer.alloc(50_000_000));
@@ -56,13 +56,13 @@ test('after a stop the port is free, and a second stop has nothing to do', async
   const port = listener.port();
   await listener.stop();
   await listener.stop();
-  const again = httpListener((_request, response) => { response.end(); }, { port });
+  const again = createHttpListener((_request, response) => { response.end(); }, { port });
   await again.start();
   await again.stop();
 });
 test('one that was never started is stopped at once; one that cannot listen tells the system\'s error', async () => {
   const { listener } = await listening();
-  const second = httpListener(() => {}, { port: listener.port() });
+  const second = createHttpListener(() => {}, { port: listener.port() });
   assert.is(await second.start().then(() => '', (error: NodeJS.ErrnoException) => error.code), 'EADDRINUSE');
   await second.stop();
   await listener.stop();

@@ -3,8 +3,8 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sink, type Sink } from '../mcp/sink.ts';
-import { left, place, type Running, serving, started, until } from './program.ts';
+import { connectSink, type Sink } from '../mcp/sink.ts';
+import { remainingFiles, createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from './program.ts';
 
 const test = suite('mesh-config under kills');
 
@@ -25,15 +25,15 @@ const follower = (address: string): { state(): string; close(): void } => {
   let current: Sink | undefined;
   const follow = async (): Promise<void> => {
     while (!closed) {
-      const one = current = sink(address);
-      one.ask({ collection });
+      const one = current = connectSink(address);
+      one.sendRequest({ collection });
       let over = false;
       void one.ended.then(() => { over = true; });
       while (!over && !closed) {
         const response = await Promise.race([one.next(), one.ended.then(() => undefined)]);
         if (!response) break;
         told = response.resources.map(({ metadata }) => `${metadata.name}=${(metadata as unknown as { labels: Record<string, string> }).labels['revision']}`).join(' ');
-        one.ask({ collection, response_nonce: response.nonce });
+        one.sendRequest({ collection, response_nonce: response.nonce });
       }
       one.close();
       await new Promise((done) => { setTimeout(done, 20); });
@@ -44,7 +44,7 @@ const follower = (address: string): { state(): string; close(): void } => {
 };
 
 test('after each of 100 kills under a stream of changes every sink comes to what the files say', async () => {
-  const here = await place();
+  const here = await createProgramFolder();
   const pick = random(20261121);
   const wanted = new Map<string, Map<string, number>>();
   let revision = 0;
@@ -62,20 +62,20 @@ test('after each of 100 kills under a stream of changes every sink comes to what
   const expected = (): string => [...wanted.values()].flatMap((content) => [...content]).map(([name, one]) => `edge/${name}=${one}`).sort((a, b) => (a < b ? -1 : 1)).join(' ');
 
   const followers = Array.from({ length: sinks }, () => follower(`unix:${here.socket}`));
-  let running: Running = await serving(started(here, '--watchConfigFiles'));
+  let running: RunningProgram = await waitUntilServing(startProgram(here, '--watchConfigFiles'));
   for (let round = 0; round < rounds; round += 1) {
     for (let changes = pick(4); changes >= 0; changes -= 1) { change(); await new Promise((done) => { setTimeout(done, pick(15)); }); }
     running.process.kill('SIGKILL');
     for (let changes = pick(3); changes > 0; changes -= 1) change();
     await running.ended;
-    running = await serving(started(here, '--watchConfigFiles'));
+    running = await waitUntilServing(startProgram(here, '--watchConfigFiles'));
     change();
     const should = expected();
-    await until(() => followers.every(({ state }) => state() === should));
+    await waitUntil(() => followers.every(({ state }) => state() === should));
   }
   assert.equal(followers.map(({ state }) => state()), Array.from({ length: sinks }, () => expected()));
   running.process.kill('SIGTERM');
-  assert.equal([await running.ended, left(here)], [0, []]);
+  assert.equal([await running.ended, remainingFiles(here)], [0, []]);
   for (const one of followers) one.close();
 });
 test.run();

@@ -6,14 +6,14 @@ import { join, resolve } from 'node:path';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 /** The built program, serving a folder of files without a cluster. */
-export interface Running {
+export interface RunningProgram {
   readonly process: ChildProcess;
   /** What it has written so far. */
-  said(): string;
+  output(): string;
   /** With its exit code, or the signal's name. */
   readonly ended: Promise<number | string>;
 }
-export interface Place {
+export interface ProgramFolder {
   /** Files that it serves. */
   readonly config: string;
   readonly socket: string;
@@ -28,7 +28,7 @@ export const freePort = (): Promise<number> => new Promise((done) => {
     server.close(() => { done(port); });
   });
 });
-export const place = async (): Promise<Place> => {
+export const createProgramFolder = async (): Promise<ProgramFolder> => {
   const folder = temporaryFolder({ 'config/.keep': '', 'run/.keep': '' });
   return {
     config: join(folder, 'config'), socket: join(folder, 'run', 's'), liveness: join(folder, 'run', 'live'), readiness: join(folder, 'run', 'ready'),
@@ -37,24 +37,24 @@ export const place = async (): Promise<Place> => {
 };
 
 const program = resolve(import.meta.dirname, '../../../bin/mesh-config.mjs');
-export const started = ({ config, socket, liveness, readiness, ports }: Place, ...more: readonly string[]): Running => {
+export const startProgram = ({ config, socket, liveness, readiness, ports }: ProgramFolder, ...more: readonly string[]): RunningProgram => {
   const running = spawn(process.execPath, [program, 'server', '--insecure', '--enable-validation=false', '--configPath', config, '--meshConfigFile', join(config, 'mesh'),
     '--server-address', `unix://${socket}`, '--livenessProbePath', liveness, '--readinessProbePath', readiness,
     '--monitoringPort', String(ports.monitoring), '--ctrlz_port', String(ports.introspection), ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const out of [running.stdout, running.stderr]) out.setEncoding('utf8').on('data', (text: string) => { said += text; });
-  return { process: running, said: () => said, ended: new Promise((done) => { running.on('close', (code, signal) => { done(signal ?? code ?? -1); }); }) };
+  return { process: running, output: () => said, ended: new Promise((done) => { running.on('close', (code, signal) => { done(signal ?? code ?? -1); }); }) };
 };
 
-export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => { while (!await holds()) await new Promise((done) => { setTimeout(done, 5); }); };
+export const waitUntil = async (holds: () => boolean | Promise<boolean>): Promise<void> => { while (!await holds()) await new Promise((done) => { setTimeout(done, 5); }); };
 /** Until it serves; rejects with what it said when it ends first. */
-export const serving = async (running: Running): Promise<Running> => {
+export const waitUntilServing = async (running: RunningProgram): Promise<RunningProgram> => {
   let over = false;
   void running.ended.then(() => { over = true; });
-  await until(() => {
-    if (over) throw new Error(`mesh-config ended: ${running.said()}`);
-    return running.said().includes('\tserving: ');
+  await waitUntil(() => {
+    if (over) throw new Error(`mesh-config ended: ${running.output()}`);
+    return running.output().includes('\tserving: ');
   });
   return running;
 };
-export const left = ({ socket, liveness, readiness }: Place): readonly string[] => [socket, liveness, readiness].filter((path) => existsSync(path));
+export const remainingFiles = ({ socket, liveness, readiness }: ProgramFolder): readonly string[] => [socket, liveness, readiness].filter((path) => existsSync(path));

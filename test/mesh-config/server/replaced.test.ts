@@ -7,15 +7,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { authority, type Certificate, noOpenssl } from '../mcp/certificates.ts';
-import { connection, sink, type Sink } from '../mcp/sink.ts';
-import { reviewOf } from '../validation/served.ts';
-import { freePort, left, place, type Running, serving, started, until } from './program.ts';
+import { createAuthority, type Certificate, missingOpenssl } from '../mcp/certificates.ts';
+import { connectClient, connectSink, type Sink } from '../mcp/sink.ts';
+import { createReview } from '../validation/served.ts';
+import { freePort, remainingFiles, createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from './program.ts';
 
 const test = suite('mesh-config while what it reads is replaced');
-let running: Running | undefined;
+let running: RunningProgram | undefined;
 test.after(() => { running?.process.kill('SIGKILL'); });
-const real = noOpenssl === '' ? test : skipping(test, noOpenssl);
+const real = missingOpenssl === '' ? test : skipping(test, missingOpenssl);
 
 const gateways = 'istio/networking/v1alpha3/gateways', mesh = 'istio/mesh/v1alpha1/MeshConfig';
 const names = ['DNS:localhost', 'IP:127.0.0.1'];
@@ -46,17 +46,17 @@ const follower = (one: Sink): { readonly one: Sink; readonly faults: string[]; t
       pushes += 1;
       if (nonce !== String(pushes)) faults.push(`nonce ${nonce} in place of ${pushes}`);
       told.set(collection, resources.map(({ metadata: { name }, body }) => (collection === mesh ? body.value.toString('latin1') : name)).join(' '));
-      one.ask({ collection, response_nonce: nonce });
+      one.sendRequest({ collection, response_nonce: nonce });
     }
   };
   void follow();
-  for (const collection of [gateways, mesh]) one.ask({ collection });
+  for (const collection of [gateways, mesh]) one.sendRequest({ collection });
   return { one, faults, told: (collection) => told.get(collection) ?? '', pushes: () => pushes };
 };
 
 real('certificates, access list, schema, mesh file and folder are replaced under load, and no stream is dropped', async () => {
-  const here = await place();
-  const [root, other] = [authority('root'), authority('other')];
+  const here = await createProgramFolder();
+  const [root, other] = [createAuthority('root'), createAuthority('other')];
   const pilot = root.issue('pilot', ['DNS:pilot']), fresh = other.issue('fresh', ['DNS:fresh']);
   const folder = temporaryFolder({ 'source/.keep': '', 'webhook/.keep': '', 'schemas/mesh.example.com/route_v1.yaml': schema(10), 'list.yaml': 'allowed: [pilot, fresh]\n', mesh: 'rootNamespace: first-root\n' });
   const [source, webhook, schemas] = ['source', 'webhook', 'schemas'].map((name) => join(folder, name)) as [string, string, string];
@@ -64,11 +64,11 @@ real('certificates, access list, schema, mesh file and folder are replaced under
   mount(webhook, '..1', pair(root.issue('webhook', names), root));
   mount(here.config, '..1', { 'mounted.yaml': document('first') });
   const [port, validation] = [await freePort(), await freePort()];
-  running = await serving(started(here, '--watchConfigFiles', '--insecure=false', `--server-address=tcp://127.0.0.1:${port}`, `--tlsCertFile=${source}/cert.pem`, `--tlsKeyFile=${source}/key.pem`, `--caCertFile=${source}/root.pem`,
+  running = await waitUntilServing(startProgram(here, '--watchConfigFiles', '--insecure=false', `--server-address=tcp://127.0.0.1:${port}`, `--tlsCertFile=${source}/cert.pem`, `--tlsKeyFile=${source}/key.pem`, `--caCertFile=${source}/root.pem`,
     `--accessListFile=${folder}/list.yaml`, `--meshConfigFile=${folder}/mesh`, '--enable-validation', '--enable-reconcileWebhookConfiguration=false', `--validation-port=${validation}`,
     `--validation.tls.clientCertificate=${webhook}/cert.pem`, `--validation.tls.privateKey=${webhook}/key.pem`, `--schemaPath=${schemas}`));
 
-  const dial = (shown: Certificate, trusted: Certificate): Sink => sink(connection(`localhost:${port}`, credentials.createSsl(trusted.certificate, shown.key, shown.certificate)));
+  const dial = (shown: Certificate, trusted: Certificate): Sink => connectSink(connectClient(`localhost:${port}`, credentials.createSsl(trusted.certificate, shown.key, shown.certificate)));
   /** What becomes of a sink that comes now. */
   const outcome = async (shown: Certificate, trusted: Certificate): Promise<string> => {
     const one = dial(shown, trusted);
@@ -77,7 +77,7 @@ real('certificates, access list, schema, mesh file and folder are replaced under
   const sinks = Array.from({ length: 20 }, () => follower(dial(pilot, root)));
   const dropped: string[] = [];
   for (const { one } of sinks) void one.ended.then(({ code, details }) => { dropped.push(`${code} ${details}`); });
-  const every = (collection: string, words: string): Promise<void> => until(() => sinks.every(({ told }) => told(collection).includes(words)));
+  const every = (collection: string, words: string): Promise<void> => waitUntil(() => sinks.every(({ told }) => told(collection).includes(words)));
 
   const session = connect(`https://localhost:${validation}`, { ca: root.certificate });
   const answers = new Map<string, number>();
@@ -94,7 +94,7 @@ real('certificates, access list, schema, mesh file and folder are replaced under
       answers.set(message, (answers.get(message) ?? 0) + 1);
       done();
     });
-    stream.end(JSON.stringify(reviewOf({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x' }, spec: { size: 1 } })));
+    stream.end(JSON.stringify(createReview({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x' }, spec: { size: 1 } })));
   });
   const reviewing = Array.from({ length: 4 }, async () => { while (loading) await review(); });
   const changing = (async () => { for (let revision = 1; loading; revision += 1) { put(join(here.config, 'load.yaml'), document('load', revision)); await new Promise((done) => { setTimeout(done, 50); }); } })();
@@ -102,23 +102,23 @@ real('certificates, access list, schema, mesh file and folder are replaced under
 
   await every(gateways, 'edge/first edge/load');
   await every(mesh, 'first-root');
-  await until(() => (answers.get(refused(10)) ?? 0) > 20);
+  await waitUntil(() => (answers.get(refused(10)) ?? 0) > 20);
 
   mount(source, '..2', pair(other.issue('server', names), other));
-  await until(async () => await outcome(fresh, other) === 'served');
+  await waitUntil(async () => await outcome(fresh, other) === 'served');
   mount(webhook, '..2', pair(other.issue('webhook', names), other));
   const trusting = (): Promise<boolean> => new Promise((done) => {
     const one = connect(`https://localhost:${validation}`, { ca: other.certificate });
     one.once('error', () => { done(false); });
     one.once('connect', () => { one.close(); done(true); });
   });
-  await until(trusting);
+  await waitUntil(trusting);
 
   put(join(folder, 'list.yaml'), 'allowed: [pilot]\n');
-  await until(async () => await outcome(fresh, other) === "16 Authentication failure: no allowed identity found in peer's authentication info");
+  await waitUntil(async () => await outcome(fresh, other) === "16 Authentication failure: no allowed identity found in peer's authentication info");
 
   put(join(schemas, 'mesh.example.com', 'route_v1.yaml'), schema(20));
-  await until(() => (answers.get(refused(20)) ?? 0) > 20);
+  await waitUntil(() => (answers.get(refused(20)) ?? 0) > 20);
 
   put(join(folder, 'mesh'), 'rootNamespace: second-root\n');
   await every(mesh, 'second-root');
@@ -127,16 +127,16 @@ real('certificates, access list, schema, mesh file and folder are replaced under
   await every(gateways, 'edge/load edge/second');
 
   const before = sinks.map(({ pushes }) => pushes());
-  await until(() => sinks.every(({ pushes }, index) => pushes() > before[index]!));
+  await waitUntil(() => sinks.every(({ pushes }, index) => pushes() > before[index]!));
   loading = false;
   await Promise.all([...reviewing, changing]);
   session.close();
   assert.equal({ dropped, failed, faults: sinks.flatMap(({ faults }) => faults), answers: [...answers.keys()] }, { dropped: [], failed: [], faults: [], answers: [refused(10), refused(20)] });
-  assert.equal(running.said().split('\n').filter((line) => /\t(error|fatal)\t/.test(line)), []);
+  assert.equal(running.output().split('\n').filter((line) => /\t(error|fatal)\t/.test(line)), []);
 
   running.process.kill('SIGTERM');
-  assert.equal([await running.ended, left(here)], [0, []]);
-  await until(() => dropped.length === sinks.length);
+  assert.equal([await running.ended, remainingFiles(here)], [0, []]);
+  await waitUntil(() => dropped.length === sinks.length);
   assert.equal([...new Set(dropped)], ['0 OK']);
   for (const { one } of sinks) one.close();
 });

@@ -6,43 +6,43 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { noOpenssl } from '../mcp/certificates.ts';
-import { sink } from '../mcp/sink.ts';
-import { asked, certify, reviewOf } from '../validation/served.ts';
-import { freePort, left, place, type Running, serving, started, until } from './program.ts';
+import { missingOpenssl } from '../mcp/certificates.ts';
+import { connectSink } from '../mcp/sink.ts';
+import { sendRequest, writeKeyPair, createReview } from '../validation/served.ts';
+import { freePort, remainingFiles, createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from './program.ts';
 
 const test = suite('mesh-config as a whole');
-const real = noOpenssl === '' ? test : skipping(test, noOpenssl);
-let running: Running | undefined;
+const real = missingOpenssl === '' ? test : skipping(test, missingOpenssl);
+let running: RunningProgram | undefined;
 test.after(() => { running?.process.kill('SIGKILL'); });
 
 real('every part starts in its order, a variable that means nothing is told, and each part is counted under its labels', async () => {
-  const [here, pair, validation, profiles] = [await place(), temporaryFolder(), await freePort(), await freePort()];
-  certify(pair, 'mesh-config');
+  const [here, pair, validation, profiles] = [await createProgramFolder(), temporaryFolder(), await freePort(), await freePort()];
+  writeKeyPair(pair, 'mesh-config');
   for (const [name, namespace] of [['front', 'edge'], ['back', 'edge']] as const) {
     writeFileSync(join(here.config, `${name}.yaml`), `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: ${namespace}}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n`);
   }
   writeFileSync(join(here.config, 'rbac.yaml'), 'apiVersion: rbac.istio.io/v1alpha1\nkind: ClusterRbacConfig\nmetadata: {name: default}\nspec: {mode: "ON"}\n');
   process.env['MCP_SOURCE_REQ_FREQ'] = 'bogus';
   try {
-    running = await serving(started(here, '--enable-validation', '--enable-reconcileWebhookConfiguration=false', `--validation-port=${validation}`, `--validation.tls.clientCertificate=${pair}/cert.pem`, `--validation.tls.privateKey=${pair}/key.pem`,
+    running = await waitUntilServing(startProgram(here, '--enable-validation', '--enable-reconcileWebhookConfiguration=false', `--validation-port=${validation}`, `--validation.tls.clientCertificate=${pair}/cert.pem`, `--validation.tls.privateKey=${pair}/key.pem`,
       '--enableProfiling', `--pprofPort=${profiles}`, '--readinessProbeInterval=100ms'));
   } finally { delete process.env['MCP_SOURCE_REQ_FREQ']; }
-  assert.match(running.said(), /^\S+\twarn\tInvalid environment variable value `bogus`, expecting a duration, defaulting to 1s$/m);
-  assert.is(/\tserving: (.*)$/m.exec(running.said())?.[1],
+  assert.match(running.output(), /^\S+\twarn\tInvalid environment variable value `bogus`, expecting a duration, defaulting to 1s$/m);
+  assert.is(/\tserving: (.*)$/m.exec(running.output())?.[1],
     'liveness probe, readiness probe, schemas, reload signal of schemas, validation server, snapshots, mesh file, file source, reload signal, processing, monitoring, profiling, introspection');
 
-  const one = sink(`unix:${here.socket}`);
+  const one = connectSink(`unix:${here.socket}`);
   const gateways = 'istio/networking/v1alpha3/gateways';
-  one.ask({ collection: gateways });
+  one.sendRequest({ collection: gateways });
   await one.next();
-  one.ask({ collection: gateways, response_nonce: '1' });
-  one.ask({ collection: 'istio/networking/v1alpha3/sidecars' });
+  one.sendRequest({ collection: gateways, response_nonce: '1' });
+  one.sendRequest({ collection: 'istio/networking/v1alpha3/sidecars' });
   await one.next();
-  one.ask({ collection: 'istio/networking/v1alpha3/sidecars', response_nonce: '2', error_detail: { code: 3, message: 'no' } });
-  await asked(validation, '/validate', JSON.stringify(reviewOf({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x' } })), { 'content-type': 'application/json' });
+  one.sendRequest({ collection: 'istio/networking/v1alpha3/sidecars', response_nonce: '2', error_detail: { code: 3, message: 'no' } });
+  await sendRequest(validation, '/validate', JSON.stringify(createReview({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x' } })), { 'content-type': 'application/json' });
   const told = async (): Promise<readonly string[]> => (await (await fetch(`http://127.0.0.1:${here.ports.monitoring}/metrics`)).text()).split('\n');
-  await until(async () => (await told()).some((line) => line.startsWith('mesh_mcp_request_nacks_total{')));
+  await waitUntil(async () => (await told()).some((line) => line.startsWith('mesh_mcp_request_nacks_total{')));
   const lines = await told();
   for (const line of [
     'cfgmgr_runtime_state_type_instances_total{collection="istio/networking/v1alpha3/gateways"} 2',
@@ -61,21 +61,21 @@ real('every part starts in its order, a variable that means nothing is told, and
 
   writeFileSync(join(here.config, 'front.yaml'), '');
   running.process.kill('SIGUSR1');
-  await until(async () => !(await told()).some((line) => line.startsWith('cfgmgr_istio_networking_gateways{name="front"')));
+  await waitUntil(async () => !(await told()).some((line) => line.startsWith('cfgmgr_istio_networking_gateways{name="front"')));
   running.process.kill('SIGTERM');
-  assert.equal([await running.ended, left(here)], [0, []]);
-  assert.equal(running.said().split('\n').filter((line) => /\t(error|fatal)\t/.test(line)), []);
+  assert.equal([await running.ended, remainingFiles(here)], [0, []]);
+  assert.equal(running.output().split('\n').filter((line) => /\t(error|fatal)\t/.test(line)), []);
   one.close();
 });
 test('a log that is silent does not hide why there is no start', async () => {
-  const here = await place();
-  const silent = started(here, '--log_output_level', 'all:none', '--server-address', 'foo://x');
-  assert.equal([await silent.ended, silent.said()], [1, 'Error: Error creating server: unable to listen: listen foo: unknown network foo\n']);
-  const nothing = started(here, '--log_output_level', 'all:none', '--enable-server=false');
-  assert.equal([await nothing.ended, nothing.said()], [1, 'Error: mesh-config must be running under at least one mode: server or validation\n']);
+  const here = await createProgramFolder();
+  const silent = startProgram(here, '--log_output_level', 'all:none', '--server-address', 'foo://x');
+  assert.equal([await silent.ended, silent.output()], [1, 'Error: Error creating server: unable to listen: listen foo: unknown network foo\n']);
+  const nothing = startProgram(here, '--log_output_level', 'all:none', '--enable-server=false');
+  assert.equal([await nothing.ended, nothing.output()], [1, 'Error: mesh-config must be running under at least one mode: server or validation\n']);
 });
 test('what is in the way of a start is told with its place', async () => {
-  const here = await place();
+  const here = await createProgramFolder();
   const taken = createServer().unref();
   await new Promise<void>((done) => { taken.listen(here.ports.introspection, 'localhost', done); });
   for (const [flags, sentence] of [
@@ -84,17 +84,17 @@ test('what is in the way of a start is told with its place', async () => {
     [['--insecure=false', '--accessListFile', join(here.config, 'list'), '--tlsCertFile', '/nowhere/cert.pem'], 'open /nowhere/cert.pem: no such file or directory'],
     [[], `unable to start introspection: listen tcp localhost:${here.ports.introspection}: bind: address already in use`],
   ] as const) {
-    const one = started(here, ...flags);
-    assert.equal([await one.ended, left(here)], [1, []]);
-    assert.is(one.said().trimEnd().split('\n').at(-1)?.split('\t').slice(1).join('\t'), `fatal\tserver\tError creating server: ${sentence}`);
+    const one = startProgram(here, ...flags);
+    assert.equal([await one.ended, remainingFiles(here)], [1, []]);
+    assert.is(one.output().trimEnd().split('\n').at(-1)?.split('\t').slice(1).join('\t'), `fatal\tserver\tError creating server: ${sentence}`);
   }
   taken.close();
 });
 test('a folder of configuration that is not there is told, and serving goes on', async () => {
-  const here = await place();
-  const without = running = await serving(started(here, '--configPath', join(here.config, 'none')));
-  await until(() => /\terror\tsource\t.*none/.test(without.said()));
-  assert.equal(left(here), [here.socket, here.liveness, here.readiness]);
+  const here = await createProgramFolder();
+  const without = running = await waitUntilServing(startProgram(here, '--configPath', join(here.config, 'none')));
+  await waitUntil(() => /\terror\tsource\t.*none/.test(without.output()));
+  assert.equal(remainingFiles(here), [here.socket, here.liveness, here.readiness]);
   without.process.kill('SIGTERM');
   assert.is(await without.ended, 0);
 });

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SourceEvent } from '../../../src/mesh/resource.ts';
-import { realClock } from '../../../src/mesh-config/clock.ts';
-import { fileSource, type FileSource } from '../../../src/mesh-config/sources/file-source.ts';
+import { systemClock } from '../../../src/mesh-config/clock.ts';
+import { createFileSource, type FileSource } from '../../../src/mesh-config/sources/file-source.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { heard } from '../mcp/begun.ts';
+import { createRecordingScope } from '../mcp/begun.ts';
 
-interface Context { folder: string; source: FileSource; events: string[]; log: ReturnType<typeof heard>; write(name: string, text: string): void }
+interface Context { folder: string; source: FileSource; events: string[]; log: ReturnType<typeof createRecordingScope>; write(name: string, text: string): void }
 const test = suite<Context>('mesh-config source of files');
 
 const said = (event: SourceEvent): string => ('resource' in event ? `${event.kind} ${event.resource.collection.split('/').at(-1)} ${event.resource.name} ${event.resource.version}` : event.kind === 'deleted' ? `deleted ${event.collection.split('/').at(-1)} ${event.name}` : event.kind);
 const begin = (context: Context, watch: boolean): void => {
-  context.source = fileSource({ path: context.folder, watch, collections: ['istio/networking/v1alpha3/gateways'], scope: context.log, clock: realClock, tell: (event) => { context.events.push(said(event)); } });
+  context.source = createFileSource({ path: context.folder, watch, collections: ['istio/networking/v1alpha3/gateways'], scope: context.log, clock: systemClock, emit: (event) => { context.events.push(said(event)); } });
 };
 test.before.each((context) => {
   context.folder = temporaryFolder();
   context.events = [];
-  context.log = heard();
+  context.log = createRecordingScope();
   context.write = (name, text) => { writeFileSync(join(context.folder, name), text); };
   begin(context, false);
 });

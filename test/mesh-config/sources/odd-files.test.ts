@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { realClock } from '../../../src/mesh-config/clock.ts';
-import { configTree } from '../../../src/mesh-config/sources/config-files.ts';
-import { fileSource, type FileSource } from '../../../src/mesh-config/sources/file-source.ts';
+import { systemClock } from '../../../src/mesh-config/clock.ts';
+import { listResourceFiles } from '../../../src/mesh-config/sources/config-files.ts';
+import { createFileSource, type FileSource } from '../../../src/mesh-config/sources/file-source.ts';
 import { skipping } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { heard } from '../mcp/begun.ts';
+import { createRecordingScope } from '../mcp/begun.ts';
 
-interface Context { folder: string; source: FileSource; events: string[]; log: ReturnType<typeof heard> }
+interface Context { folder: string; source: FileSource; events: string[]; log: ReturnType<typeof createRecordingScope> }
 const test = suite<Context>('mesh-config source of odd files');
 const asRoot = process.getuid?.() === 0 ? skipping(test, 'root may read everything') : test;
 
@@ -20,10 +20,10 @@ const gateway = (name: string): string => `apiVersion: networking.istio.io/v1alp
 test.before.each((context) => {
   context.folder = temporaryFolder({ 'a.yaml': gateway('one') });
   context.events = [];
-  context.log = heard();
-  context.source = fileSource({
-    path: context.folder, watch: false, collections: [], scope: context.log, clock: realClock,
-    tell: (event) => { context.events.push('resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind); },
+  context.log = createRecordingScope();
+  context.source = createFileSource({
+    path: context.folder, watch: false, collections: [], scope: context.log, clock: systemClock,
+    emit: (event) => { context.events.push('resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind); },
   });
 });
 test.after.each(async ({ source }) => { await source.stop(); });
@@ -123,11 +123,11 @@ test('a file that is written twice within one tick of the file system is read tw
   assert.equal(events.filter((event) => event.startsWith('added')), ['added edge/two', 'added edge/six', 'added edge/ten', 'added edge/one', 'added edge/two', 'added edge/six']);
 });
 test('what was written just now has no signature that would tell it from what is written next; what is older has one', async ({ folder }) => {
-  const signatures = (await configTree(folder)).map((one) => ('signature' in one ? one.signature : one.code));
+  const signatures = (await listResourceFiles(folder)).map((one) => ('signature' in one ? one.signature : one.code));
   assert.equal(signatures, [undefined]);
   const old = join(temporaryFolder(), 'old');
   symlinkSync(resolve(import.meta.dirname, '../../../examples/mesh-config'), old);
-  const [first] = await configTree(old);
+  const [first] = await listResourceFiles(old);
   assert.match(first && 'signature' in first ? first.signature ?? '' : '', /^\d+(\.\d+){4}$/);
 });
 test.run();

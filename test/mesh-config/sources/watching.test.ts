@@ -3,13 +3,13 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fileSource, type FileSource } from '../../../src/mesh-config/sources/file-source.ts';
-import { reloadSignal } from '../../../src/mesh-config/sources/reload-signal.ts';
+import { createFileSource, type FileSource } from '../../../src/mesh-config/sources/file-source.ts';
+import { createReloadSignal } from '../../../src/mesh-config/sources/reload-signal.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { heard, until } from '../mcp/begun.ts';
-import { movedClock } from '../processing/moved-clock.ts';
+import { createRecordingScope, waitUntil } from '../mcp/begun.ts';
+import { createManualClock } from '../processing/moved-clock.ts';
 
-interface Context { folder: string; config: string; events: string[]; log: ReturnType<typeof heard>; clock: ReturnType<typeof movedClock>; begin(watch: boolean): FileSource }
+interface Context { folder: string; config: string; events: string[]; log: ReturnType<typeof createRecordingScope>; clock: ReturnType<typeof createManualClock>; begin(watch: boolean): FileSource }
 const test = suite<Context>('mesh-config watching of files');
 
 const namespace = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`;
@@ -18,13 +18,13 @@ test.before.each((context) => {
   context.folder = temporaryFolder();
   context.config = join(context.folder, 'config');
   context.events = [];
-  context.log = heard();
+  context.log = createRecordingScope();
   // It stands: what is seen was seen because the system told of it, not because it was looked for.
-  context.clock = movedClock();
+  context.clock = createManualClock();
   context.begin = (watch) => {
-    const source = fileSource({
+    const source = createFileSource({
       path: context.config, watch, collections: ['namespaces'], scope: context.log, clock: context.clock,
-      tell: (event) => { context.events.push('resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind); },
+      emit: (event) => { context.events.push('resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind); },
     });
     sources.push(source);
     return source;
@@ -36,24 +36,24 @@ test('without --watchConfigFiles a change leads to no event, however long it is 
   mkdirSync(config);
   // Of two sources of one folder one watches: when it has told, the other would have been told, too.
   const still = begin(false);
-  const signal = reloadSignal(still);
+  const signal = createReloadSignal(still);
   await still.start();
   await signal.start();
   try {
     const others: string[] = [];
-    const watching = fileSource({ path: config, watch: true, collections: [], scope: heard(), clock, tell: (event) => { others.push(event.kind); } });
+    const watching = createFileSource({ path: config, watch: true, collections: [], scope: createRecordingScope(), clock, emit: (event) => { others.push(event.kind); } });
     sources.push(watching);
     await watching.start();
     for (const [name, kinds] of [['one', ['added']], ['two', ['added', 'deleted', 'added']]] as const) {
       writeFileSync(join(config, 'a.yaml'), namespace(name));
-      await until(() => others.length === kinds.length);
+      await waitUntil(() => others.length === kinds.length);
       assert.equal(others, kinds);
     }
     clock.move(3_600_000);
     await watching.reload();
     assert.equal(events, ['full-sync']);
     process.kill(process.pid, 'SIGUSR1');
-    await until(() => events.length > 1);
+    await waitUntil(() => events.length > 1);
     // The first version of the file was never told: only the signal had it read.
     assert.equal(events, ['full-sync', 'added two']);
   } finally { await signal.stop(); }
@@ -70,7 +70,7 @@ test('with --watchConfigFiles the folder is looked through every ten seconds bes
     clock.move(9_999);
     assert.is(events.length, count - 2);
     clock.move(1);
-    await until(() => events.length === count);
+    await waitUntil(() => events.length === count);
     // What comes after the look asks for the next.
     await new Promise((done) => { setImmediate(done); });
   }
@@ -79,14 +79,14 @@ test('with --watchConfigFiles the folder is looked through every ten seconds bes
 test('a folder that is not there yet is told once, and seen when it comes, goes and comes again', async ({ config, events, log, begin }) => {
   await begin(true).start();
   mkdirSync(config);
-  await until(() => events.length === 1);
+  await waitUntil(() => events.length === 1);
   writeFileSync(join(config, 'a.yaml'), namespace('one'));
-  await until(() => events.length === 2);
+  await waitUntil(() => events.length === 2);
   rmSync(config, { recursive: true });
-  await until(() => log.lines.length === 2);
+  await waitUntil(() => log.lines.length === 2);
   mkdirSync(config);
   writeFileSync(join(config, 'a.yaml'), namespace('two'));
-  await until(() => events.length === 4);
+  await waitUntil(() => events.length === 4);
   assert.equal(events, ['full-sync', 'added one', 'deleted one', 'added two']);
   assert.equal(log.lines, Array(2).fill(`error the folder ${config} cannot be read: ENOENT`));
 });
@@ -99,7 +99,7 @@ test('a folder that is a link is seen when the link leads elsewhere', async ({ c
   await begin(true).start();
   symlinkSync('two', join(folder, 'next'));
   renameSync(join(folder, 'next'), config);
-  await until(() => events.length === 4);
+  await waitUntil(() => events.length === 4);
   assert.equal(events, ['added one', 'full-sync', 'deleted one', 'added two']);
 });
 test('a folder within that is taken away and made again, and a file that is replaced by another, are seen', async ({ config, folder, events, begin }) => {
@@ -108,12 +108,12 @@ test('a folder within that is taken away and made again, and a file that is repl
   await begin(true).start();
   rmSync(join(config, 'below'), { recursive: true });
   mkdirSync(join(config, 'below'));
-  await until(() => events.includes('deleted one'));
+  await waitUntil(() => events.includes('deleted one'));
   writeFileSync(join(config, 'below', 'a.yaml'), namespace('two'));
-  await until(() => events.includes('added two'));
+  await waitUntil(() => events.includes('added two'));
   writeFileSync(join(folder, 'a.yaml'), namespace('three'));
   renameSync(join(folder, 'a.yaml'), join(config, 'below', 'a.yaml'));
-  await until(() => events.includes('added three'));
+  await waitUntil(() => events.includes('added three'));
   assert.equal(events, ['added one', 'full-sync', 'deleted one', 'added two', 'deleted two', 'added three']);
 });
 test.run();

@@ -3,10 +3,10 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, wri
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { foldersThatLeadTo } from '../../../src/mesh-config/sources/leading-folders.ts';
-import { type WatchedFiles, watchedFiles } from '../../../src/mesh-config/tls/watched-files.ts';
+import { findFoldersLeadingTo } from '../../../src/mesh-config/sources/leading-folders.ts';
+import { type WatchedFiles, watchFiles } from '../../../src/mesh-config/tls/watched-files.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { until } from '../mcp/begun.ts';
+import { waitUntil } from '../mcp/begun.ts';
 
 interface Context { folder: string; path: string; seen: string[]; watched: WatchedFiles }
 const test = suite<Context>('mesh-config watched files');
@@ -15,7 +15,7 @@ const contentOf = (path: string): string => { try { return readFileSync(path, 'u
 /** Longer than any test: what is seen was seen because the system told of it. */
 const never = 1_000_000;
 const watching = (context: Context, path: string, patience = never): void => {
-  context.watched = watchedFiles([path], async () => { const now = contentOf(path); if (context.seen.at(-1) !== now) context.seen.push(now); }, patience);
+  context.watched = watchFiles([path], async () => { const now = contentOf(path); if (context.seen.at(-1) !== now) context.seen.push(now); }, patience);
   context.watched.start();
 };
 test.before.each((context) => {
@@ -38,7 +38,7 @@ test('a file that is written, replaced by another name, taken away and made agai
   ];
   for (const [content, step] of steps) {
     step();
-    await until(() => seen.at(-1) === content);
+    await waitUntil(() => seen.at(-1) === content);
   }
 });
 test('a mounted volume is followed through all its links, swap after swap', async (context) => {
@@ -53,10 +53,10 @@ test('a mounted volume is followed through all its links, swap after swap', asyn
   for (const version of ['..2', '..3']) {
     symlinkSync(version, join(folder, '..tmp'));
     renameSync(join(folder, '..tmp'), join(folder, '..data'));
-    await until(() => seen.at(-1) === version);
+    await waitUntil(() => seen.at(-1) === version);
   }
   writeFileSync(join(folder, '..3', 'certificate'), 'in place');
-  await until(() => seen.at(-1) === 'in place');
+  await waitUntil(() => seen.at(-1) === 'in place');
 });
 test('a folder that is not there yet, nor the one above it, is seen when it comes, goes and comes again', async (context) => {
   const { seen, folder } = context;
@@ -65,9 +65,9 @@ test('a folder that is not there yet, nor the one above it, is seen when it come
   for (const content of ['one', 'two']) {
     mkdirSync(within, { recursive: true });
     writeFileSync(path, content);
-    await until(() => seen.at(-1) === content);
+    await waitUntil(() => seen.at(-1) === content);
     rmSync(join(folder, 'mounts'), { recursive: true });
-    await until(() => seen.at(-1) === 'ENOENT');
+    await waitUntil(() => seen.at(-1) === 'ENOENT');
   }
 });
 test('a folder that is replaced by another of its name is watched as before', async (context) => {
@@ -78,14 +78,14 @@ test('a folder that is replaced by another of its name is watched as before', as
   writeFileSync(join(folder, 'next', 'certificate'), 'two');
   watching(context, path);
   renameSync(join(folder, 'tls', 'certificate'), join(folder, 'old'));
-  await until(() => seen.at(-1) === 'ENOENT');
+  await waitUntil(() => seen.at(-1) === 'ENOENT');
   rmSync(join(folder, 'tls'), { recursive: true });
   renameSync(join(folder, 'next'), join(folder, 'tls'));
   writeFileSync(path, 'three');
   // The folder above is not watched: what the old one said at its end leads to the new one.
-  await until(() => seen.at(-1) === 'three');
+  await waitUntil(() => seen.at(-1) === 'three');
   writeFileSync(path, 'four');
-  await until(() => seen.at(-1) === 'four');
+  await waitUntil(() => seen.at(-1) === 'four');
 });
 test('where nothing tells of changes the regular look finds them', async (context) => {
   const { folder, path, seen } = context;
@@ -94,9 +94,9 @@ test('where nothing tells of changes the regular look finds them', async (contex
   writeFileSync(path, 'one');
   linkSync(path, join(folder, 'other', 'name'));
   watching(context, path, 10);
-  await until(() => seen.at(-1) === 'one');
+  await waitUntil(() => seen.at(-1) === 'one');
   writeFileSync(join(folder, 'other', 'name'), 'two');
-  await until(() => seen.at(-1) === 'two');
+  await waitUntil(() => seen.at(-1) === 'two');
 });
 test('a folder that is never at rest is told of nevertheless', async (context) => {
   const { path, seen, folder } = context;
@@ -105,20 +105,20 @@ test('a folder that is never at rest is told of nevertheless', async (context) =
   const busy = setInterval(() => { writeFileSync(join(folder, 'busy'), String(count += 1)); }, 5);
   try {
     writeFileSync(path, 'one');
-    await until(() => seen.length > 0);
+    await waitUntil(() => seen.length > 0);
   } finally { clearInterval(busy); }
   assert.equal(seen, ['one']);
 });
 test('one call ends before the next begins', async ({ folder }) => {
   let [running, most, calls] = [0, 0, 0];
-  const slow = watchedFiles([join(folder, 'a')], async () => {
+  const slow = watchFiles([join(folder, 'a')], async () => {
     most = Math.max(most, running += 1);
     await new Promise((done) => { setTimeout(done, 20); });
     running -= 1;
     calls += 1;
   }, 5);
   slow.start();
-  await until(() => calls > 3);
+  await waitUntil(() => calls > 3);
   slow.stop();
   assert.is(most, 1);
 });
@@ -126,10 +126,10 @@ test('folders that lead to a file: its own, that of each link, and the nearest a
   mkdirSync(join(folder, 'real'));
   symlinkSync('real', join(folder, 'link'));
   symlinkSync('../link/b', join(folder, 'real', 'a'));
-  assert.equal(foldersThatLeadTo(join(folder, 'link', 'a')), [folder, join(folder, 'real')]);
-  assert.equal(foldersThatLeadTo(join(folder, 'none', 'below', 'a')), [folder]);
+  assert.equal(findFoldersLeadingTo(join(folder, 'link', 'a')), [folder, join(folder, 'real')]);
+  assert.equal(findFoldersLeadingTo(join(folder, 'none', 'below', 'a')), [folder]);
   symlinkSync('y', join(folder, 'x'));
   symlinkSync('x', join(folder, 'y'));
-  assert.equal(foldersThatLeadTo(join(folder, 'x')), [folder]);
+  assert.equal(findFoldersLeadingTo(join(folder, 'x')), [folder]);
 });
 test.run();

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { reviewOf, served, type Served } from './served.ts';
+import { createReview, startWebhook, type TestWebhook } from './served.ts';
 
-const test = suite<{ there: Served }>('mesh-config validation: whatever comes');
+const test = suite<{ there: TestWebhook }>('mesh-config validation: whatever comes');
 test.before(async (context) => {
-  context.there = await served({ schemas: temporaryFolder({ 'crd.yaml': JSON.stringify({
+  context.there = await startWebhook({ schemas: temporaryFolder({ 'crd.yaml': JSON.stringify({
     apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'mesh.example.com', names: { kind: 'Route' }, versions: [{ name: 'v1', schema: { openAPIV3Schema: { properties: {
       spec: { type: 'object', properties: { a: { type: 'string', pattern: '^(x+)+$', deprecated: true }, b: { type: 'array', items: { type: 'object', nullable: true }, 'x-kubernetes-list-type': 'set' }, c: { 'x-kubernetes-int-or-string': true } } },
     } } } }] },
@@ -28,21 +28,21 @@ const { tree } = fc.letrec((tie) => ({
 }));
 
 test('any bytes are answered', async ({ there }) => {
-  await fc.assert(fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 2000 }), async (bytes) => { isAnswer(await there.ask('/validate', Buffer.from(bytes))); }), { numRuns: 200 });
+  await fc.assert(fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 2000 }), async (bytes) => { isAnswer(await there.send('/validate', Buffer.from(bytes))); }), { numRuns: 200 });
 });
 test('any JSON is answered', async ({ there }) => {
-  await fc.assert(fc.asyncProperty(tree, async (value) => { isAnswer(await there.ask('/validate', JSON.stringify(value))); }), { numRuns: 200 });
+  await fc.assert(fc.asyncProperty(tree, async (value) => { isAnswer(await there.send('/validate', JSON.stringify(value))); }), { numRuns: 200 });
 });
 test('a review of any object of any kind is answered', async ({ there }) => {
   const kinds = fc.constantFrom(['networking.istio.io/v1alpha3', 'Gateway'], ['networking.istio.io/v1alpha3', 'VirtualService'], ['networking.istio.io/v1alpha3', 'Sidecar'], ['security.istio.io/v1beta1', 'AuthorizationPolicy'], ['mesh.example.com/v1', 'Route'], ['v1', 'Service']);
   await fc.assert(fc.asyncProperty(kinds, tree, tree, fc.constantFrom('CREATE', 'UPDATE', 'DELETE', ''), async ([apiVersion, kind], metadata, spec, operation) => {
-    isAnswer(await there.ask('/validate', reviewOf({ apiVersion, kind, metadata: metadata ?? { name: 'x' }, spec }, { operation })));
-    isAnswer(await there.ask('/validate', reviewOf({ apiVersion, kind, metadata: { name: 'x' }, spec })));
+    isAnswer(await there.send('/validate', createReview({ apiVersion, kind, metadata: metadata ?? { name: 'x' }, spec }, { operation })));
+    isAnswer(await there.send('/validate', createReview({ apiVersion, kind, metadata: { name: 'x' }, spec })));
   }), { numRuns: 300 });
 });
 test('a list as long as a body may be is answered in a moment', async ({ there }) => {
-  const body = JSON.stringify(reviewOf({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x' }, spec: { b: 'LIST' } })).replace('"LIST"', `[${'1,'.repeat(1_500_000)}1]`);
-  isAnswer(await there.ask('/validate', body));
+  const body = JSON.stringify(createReview({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x' }, spec: { b: 'LIST' } })).replace('"LIST"', `[${'1,'.repeat(1_500_000)}1]`);
+  isAnswer(await there.send('/validate', body));
 });
 test('nothing of all this was our fault', async ({ there }) => {
   assert.equal(there.log.lines.filter((line) => line.startsWith('error')), []);

@@ -1,19 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileSchema } from '../../../src/mesh-config/validation/schemas/compile-job.ts';
-import type { Compiler } from '../../../src/mesh-config/validation/schemas/compiler.ts';
+import type { SchemaCompiler } from '../../../src/mesh-config/validation/schemas/compiler.ts';
 import type { KindSchema } from '../../../src/mesh-config/validation/schemas/kind-schema.ts';
-import { schemaLibrary } from '../../../src/mesh-config/validation/schemas/library.ts';
-import { heard } from '../mcp/begun.ts';
+import { createSchemaLibrary } from '../../../src/mesh-config/validation/schemas/library.ts';
+import { createRecordingScope } from '../mcp/begun.ts';
 
 const test = suite('mesh-config validation: the library of schemas');
 const route = (least: number, more: Partial<KindSchema> = {}): KindSchema =>
   ({ group: 'mesh.example.com', version: 'v1', kind: 'Route', role: 'structure', schema: { properties: { size: { minimum: least } } }, origin: { source: `${least}.yaml`, lineOf: () => 1 }, ...more });
 
 /** A library with what it said, and how often it said that others hold. */
-const begun = (compile: Compiler['compile'] = compileSchema) => {
-  const log = heard();
-  const library = schemaLibrary({ compile, stop: async () => {} }, log);
+const begun = (compile: SchemaCompiler['compile'] = compileSchema) => {
+  const log = createRecordingScope();
+  const library = createSchemaLibrary({ compile, stop: async () => {} }, log);
   const told: number[] = [];
   library.follow(() => { told.push(library.current().size); });
   return { library, told, lines: log.lines };

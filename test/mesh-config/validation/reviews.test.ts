@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { reviewOf, served, type Served } from './served.ts';
+import { createReview, startWebhook, type TestWebhook } from './served.ts';
 
-const test = suite<{ there: Served }>('mesh-config validation: reviews');
-test.before.each(async (context) => { context.there = await served(); });
+const test = suite<{ there: TestWebhook }>('mesh-config validation: reviews');
+test.before.each(async (context) => { context.there = await startWebhook(); });
 test.after.each(async ({ there }) => { await there.stop(); });
 
 const server = { port: { number: 80, name: 'http', protocol: 'HTTP' }, hosts: ['*'] };
@@ -11,9 +11,9 @@ const gateway = (more: object = {}): object => ({ apiVersion: 'networking.istio.
 const gateways = { resource: { group: 'networking.istio.io', version: 'v1alpha3', resource: 'gateways' } };
 
 test('the answer is of the version that asked', async ({ there }) => {
-  const body = reviewOf(gateway(), gateways);
-  assert.is((await there.ask('/validate', body)).text, '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"u1","allowed":true}}');
-  assert.is((await there.ask('/validate', { ...body, apiVersion: 'admission.k8s.io/v1beta1' })).text, '{"apiVersion":"admission.k8s.io/v1beta1","kind":"AdmissionReview","response":{"uid":"u1","allowed":true}}');
+  const body = createReview(gateway(), gateways);
+  assert.is((await there.send('/validate', body)).text, '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"u1","allowed":true}}');
+  assert.is((await there.send('/validate', { ...body, apiVersion: 'admission.k8s.io/v1beta1' })).text, '{"apiVersion":"admission.k8s.io/v1beta1","kind":"AdmissionReview","response":{"uid":"u1","allowed":true}}');
   assert.equal(there.metrics.lines('validation_'), ['cfgmgr_validation_cert_key_updates 1', 'cfgmgr_validation_passed group=networking.istio.io version=v1alpha3 resource=gateways 2']);
 });
 test('a rule that is broken is told in its own words', async ({ there }) => {
@@ -62,8 +62,8 @@ test('what is nested without end is refused, and the next is answered', async ({
   const nested = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
   const spec = (levels: number) => gateway({ spec: { servers: [server], nested: nested(levels) } });
   assert.equal([(await there.review(spec(198))).allowed, (await there.review(spec(199))).allowed], [true, false]);
-  const body = JSON.stringify(reviewOf(gateway({ spec: 'DEEP' }))).replace('"DEEP"', deep);
-  assert.is(JSON.parse((await there.ask('/validate', body)).text).response.status.message, 'configuration is invalid: it is nested deeper than 200 levels');
+  const body = JSON.stringify(createReview(gateway({ spec: 'DEEP' }))).replace('"DEEP"', deep);
+  assert.is(JSON.parse((await there.send('/validate', body)).text).response.status.message, 'configuration is invalid: it is nested deeper than 200 levels');
   assert.is((await there.review(gateway())).allowed, true);
 });
 test('an object of more values than anybody writes is not looked through', async ({ there }) => {
@@ -77,7 +77,7 @@ test('of many problems the first five are told, and the others counted', async (
 });
 test('what analysis finds refuses or warns', async () => {
   const finding = (level: 'Error' | 'Warn' | 'Info', message: string) => ({ code: 'IST0106', level, kind: 'Gateway', pointer: '/spec/servers/0', message, documentation: '', resource: { collection: '', name: '', origin: { source: '' } } });
-  const there = await served({ diagnose: ({ name, spec }) => (name === 'd/x' && 'servers' in (spec as object) ? [finding('Warn', 'is late'), finding('Info', 'is fine'), finding('Error', 'is wrong')] : []) });
+  const there = await startWebhook({ diagnose: ({ name, spec }) => (name === 'd/x' && 'servers' in (spec as object) ? [finding('Warn', 'is late'), finding('Info', 'is fine'), finding('Error', 'is wrong')] : []) });
   assert.equal(await there.review(gateway()), { uid: 'u1', allowed: false, status: { message: 'configuration is invalid: spec.servers[0]: is wrong' }, warnings: ['spec.servers[0]: is late'] });
   await there.stop();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { reviewOf, served, until } from './served.ts';
+import { createReview, startWebhook, waitUntil } from './served.ts';
 
 const test = suite('mesh-config validation: schemas');
 
@@ -14,7 +14,7 @@ const definition = (spec: object, version: object = {}, root: object = {}): stri
 });
 const route = (spec: object, more: object = {}): object => ({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x', namespace: 'd' }, spec, ...more });
 const asked = async (files: Readonly<Record<string, string>>, ...objects: readonly object[]) => {
-  const there = await served({ schemas: temporaryFolder(files) });
+  const there = await startWebhook({ schemas: temporaryFolder(files) });
   const answers = [];
   for (const object of objects) answers.push(await there.review(object));
   await there.stop();
@@ -71,35 +71,35 @@ test('a schema beside says for which kinds it is, by a member or by its name', a
 test('definitions beside resources are read, those of the schema folder come before them, and those of a cluster after', async () => {
   const limited = (least: number): string => definition({ properties: { size: { type: 'integer', minimum: least } } });
   const config = temporaryFolder({ 'all.yaml': `kind: Gateway\n---\n${limited(20)}` }), schemas = temporaryFolder({});
-  const there = await served({ config, schemas });
-  await there.made.clusterCrds([JSON.parse(limited(30)), 7, { kind: 'CustomResourceDefinition', apiVersion: 'apiextensions.k8s.io/v1' }]);
+  const there = await startWebhook({ config, schemas });
+  await there.webhook.setClusterDefinitions([JSON.parse(limited(30)), 7, { kind: 'CustomResourceDefinition', apiVersion: 'apiextensions.k8s.io/v1' }]);
   assert.equal(await there.review(route({ size: 1 })), not('spec.size: expected a number of at least 20'));
   writeFileSync(join(schemas, 'crd.yaml'), limited(10));
-  await there.made.reload();
+  await there.webhook.reload();
   assert.equal(await there.review(route({ size: 1 })), not('spec.size: expected a number of at least 10'));
   rmSync(join(schemas, 'crd.yaml'));
   rmSync(join(config, 'all.yaml'));
-  await there.made.reload();
+  await there.webhook.reload();
   assert.equal(await there.review(route({ size: 1 })), not('spec.size: expected a number of at least 30'));
-  await there.made.clusterCrds([]);
+  await there.webhook.setClusterDefinitions([]);
   assert.equal(await there.review(route({ size: 1 })), { uid: 'u1', allowed: false, status: { message: 'unrecognized type Route' } });
   await there.stop();
 });
 test('an API server warns of its own deprecated versions by itself', async () => {
-  const there = await served();
-  await there.made.clusterCrds([JSON.parse(definition({ properties: { host: { description: 'Deprecated: use hosts.' } } }, { deprecated: true }))]);
+  const there = await startWebhook();
+  await there.webhook.setClusterDefinitions([JSON.parse(definition({ properties: { host: { description: 'Deprecated: use hosts.' } } }, { deprecated: true }))]);
   assert.equal(await there.review(route({ host: 'a' })), ok('spec.host is deprecated: use hosts.'));
   await there.stop();
 });
 test('what does not compile is told with file and line, and what was there before holds', async () => {
   const folder = temporaryFolder({ 'crd.yaml': definition({ properties: { size: { type: 'integer' } } }) });
-  const there = await served({ schemas: folder });
+  const there = await startWebhook({ schemas: folder });
   const broken = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: mesh.example.com\n  names: {kind: Route}\n  versions:\n  - name: v1\n    schema:\n      openAPIV3Schema:\n        properties:\n          spec:\n            type: strange\n';
   for (const [text, told] of [
     [broken, /crd\.yaml:12: the schema of mesh\.example\.com\/v1 Route is not used: expected /], ['a: [', /crd\.yaml:1: /], [broken.replace('type: strange', 'pattern: ^(?=a)'), /crd\.yaml:\d*:? ?.*the pattern "\^\(\?=a\)" cannot be matched in linear time; write it without/],
   ] as const) {
     writeFileSync(join(folder, 'crd.yaml'), text);
-    await there.made.reload();
+    await there.webhook.reload();
     assert.ok(there.log.lines.some((line) => line.startsWith('error') && told.test(line)), there.log.lines.join('\n'));
     assert.equal(await there.review(route({ size: 'x' })), not('spec.size: expected a whole number; found a string'));
   }
@@ -108,8 +108,8 @@ test('what does not compile is told with file and line, and what was there befor
 test('a schema that is replaced under load drops no stream, and every answer is of the one or the other', async () => {
   const limited = (least: number): string => definition({ properties: { size: { type: 'integer', minimum: least } } });
   const folder = temporaryFolder({ 'crd.yaml': limited(10) });
-  const there = await served({ schemas: folder });
-  const session = connect(`https://localhost:${there.made.port()}`, { rejectUnauthorized: false });
+  const there = await startWebhook({ schemas: folder });
+  const session = connect(`https://localhost:${there.webhook.port()}`, { rejectUnauthorized: false });
   const seen = new Map<string, number>();
   let [sending, closed] = [true, false];
   session.once('close', () => { closed = true; });
@@ -119,12 +119,12 @@ test('a schema that is replaced under load drops no stream, and every answer is 
     stream.setEncoding('utf8').on('data', (piece: string) => { text += piece; });
     stream.once('error', fail);
     stream.once('end', () => { const { message } = JSON.parse(text).response.status; seen.set(message, (seen.get(message) ?? 0) + 1); done(); });
-    stream.end(JSON.stringify(reviewOf(route({ size: 1 }))));
+    stream.end(JSON.stringify(createReview(route({ size: 1 }))));
   });
   const load = Promise.all(Array.from({ length: 8 }, async () => { while (sending) await one(); }));
   for (const least of [20, 30, 40]) {
     writeFileSync(join(folder, 'crd.yaml'), limited(least));
-    await until(() => (seen.get(`configuration is invalid: spec.size: expected a number of at least ${least}`) ?? 0) > 5);
+    await waitUntil(() => (seen.get(`configuration is invalid: spec.size: expected a number of at least ${least}`) ?? 0) > 5);
   }
   sending = false;
   await load;
@@ -137,11 +137,11 @@ test('a folder that is replaced as mounted volumes are is read again by itself',
   const folder = temporaryFolder({ '..1/crd.yaml': definition({ properties: { size: { type: 'integer' } } }), '..2/crd.yaml': definition({ properties: { size: { type: 'string' } } }) });
   symlinkSync('..1', join(folder, '..data'));
   symlinkSync('..data/crd.yaml', join(folder, 'crd.yaml'));
-  const there = await served({ schemas: folder });
+  const there = await startWebhook({ schemas: folder });
   assert.is((await there.review(route({ size: 'x' }))).allowed, false);
   symlinkSync('..2', join(folder, '..new'));
   renameSync(join(folder, '..new'), join(folder, '..data'));
-  await until(async () => (await there.review(route({ size: 'x' }))).allowed);
+  await waitUntil(async () => (await there.review(route({ size: 'x' }))).allowed);
   assert.is((await there.review(route({ size: 1 }))).allowed, false);
   await there.stop();
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../../src/mesh/analysis/analyze.ts';
-import { analysisKinds } from '../../../src/mesh/analysis/collections.ts';
+import { analysisOnlyKinds } from '../../../src/mesh/analysis/collections.ts';
 import { kinds } from '../../../src/mesh/kinds/kinds.ts';
 import type { Resource } from '../../../src/mesh/resource.ts';
-import { among, analyzers } from './found.ts';
+import { createResourceSet, analyzers } from './found.ts';
 
 const test = suite('mesh analysis any document');
 
@@ -18,14 +18,14 @@ const value = fc.letrec((tie) => ({
 })).object;
 const text = fc.constantFrom('web', 'mail', '', '*', 'enabled', 'IST0101', 'istio-ingressgateway');
 const resource = fc.record({
-  collection: fc.constantFrom(...[...kinds, ...analysisKinds].map(({ collection }) => collection)), namespace: fc.constantFrom('default', 'back', 'istio-system'), name: fc.constantFrom('web', 'front', 'default', 'istio-sidecar-injector'),
+  collection: fc.constantFrom(...[...kinds, ...analysisOnlyKinds].map(({ collection }) => collection)), namespace: fc.constantFrom('default', 'back', 'istio-system'), name: fc.constantFrom('web', 'front', 'default', 'istio-sidecar-injector'),
   labels: fc.dictionary(fc.constantFrom('app', 'istio-injection', 'istio.io/rev'), text), annotations: fc.dictionary(fc.constantFrom('sidecar.istio.io/inject', 'networking.istio.io/exportTo', 'a.istio.io/b~/c', 'mesh-config/analyze-suppress'), text), spec: fc.oneof(value, fc.anything()),
 }).map(({ collection, namespace, name, labels, annotations, spec }): Resource =>
   ({ collection, name: `${namespace}/${name}`, version: '', labels, annotations, spec, origin: { source: 'random.yaml' } }));
 
 test('whatever documents hold, no analyzer fails', () => {
   fc.assert(fc.property(fc.array(resource, { minLength: 1, maxLength: 30 }), (resources) => {
-    const { diagnostics } = analyze(among(resources), analyzers);
+    const { diagnostics } = analyze(createResourceSet(resources), analyzers);
     assert.equal(diagnostics.filter(({ code }) => code === 'IST0001').map(({ message }) => message), []);
   }), { numRuns: 300 });
 });

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { head, webService } from './documents.ts';
-import { found } from './found.ts';
+import { documentHead, webService } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis authentication');
 
 test('a port that a policy names is on its service', () => {
-  assert.equal(found(`${webService}${head('Policy', 'p')}  targets:
+  assert.equal(findDiagnostics(`${webService}${documentHead('Policy', 'p')}  targets:
   - {name: web, ports: [{number: 80}, {name: http}]}
   - name: web
     ports:
@@ -18,17 +18,17 @@ test('a port that a policy names is on its service', () => {
   ]);
 });
 test('tokens are asked for where HTTP is spoken', () => {
-  assert.equal(found(`${head('Service', 'web')}  selector: {app: web}
+  assert.equal(findDiagnostics(`${documentHead('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 80, name: http-web}
   - {port: 90, name: data}
   - {port: 91}
   - {port: 92, name: http-udp, protocol: UDP}
 ---
-${head('Policy', 'p')}  targets: [{name: web}]
+${documentHead('Policy', 'p')}  targets: [{name: web}]
   origins: [{jwt: {issuer: a}}]
 ---
-${head('RequestAuthentication', 'r')}  selector: {matchLabels: {app: web}}
+${documentHead('RequestAuthentication', 'r')}  selector: {matchLabels: {app: web}}
   jwtRules: [{issuer: a}]
 `, 'IST0119'), [
     'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
@@ -40,16 +40,16 @@ ${head('RequestAuthentication', 'r')}  selector: {matchLabels: {app: web}}
   ]);
 });
 test('a policy without tokens asks for nothing of a port', () => {
-  assert.equal(found(`${head('Service', 'web')}  selector: {app: web}
+  assert.equal(findDiagnostics(`${documentHead('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 90, name: data}
 ---
-${head('Policy', 'p')}  targets: [{name: web}]
+${documentHead('Policy', 'p')}  targets: [{name: web}]
   peers: [{mtls: {}}]
 `, 'IST0119'), []);
 });
 test('kinds of authentication that are replaced are told', () => {
-  assert.equal(found(`apiVersion: authentication.istio.io/v1alpha1
+  assert.equal(findDiagnostics(`apiVersion: authentication.istio.io/v1alpha1
 kind: Policy
 metadata:
   name: p

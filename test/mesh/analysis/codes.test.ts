@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codeNames, codes, documentationOf } from '../../../src/mesh/analysis/codes.ts';
-import { analyzers, analyzed } from './found.ts';
+import { diagnosticCodeNames, diagnosticCodes, documentationUrlOf } from '../../../src/mesh/analysis/codes.ts';
+import { analyzers, analyzeText } from './found.ts';
 
 const test = suite('mesh analysis codes');
 
 test('every code has a level and a page', () => {
-  assert.equal(codeNames.map((code) => `${code} ${codes[code].level} ${documentationOf(code)}`), [
+  assert.equal(diagnosticCodeNames.map((code) => `${code} ${diagnosticCodes[code].level} ${documentationUrlOf(code)}`), [
     'IST0001 Error https://istio.io/latest/docs/reference/config/analysis/ist0001/', 'IST0002 Warn https://istio.io/latest/docs/reference/config/analysis/ist0002/',
     'IST0101 Error https://istio.io/latest/docs/reference/config/analysis/ist0101/', 'IST0102 Warn https://istio.io/latest/docs/reference/config/analysis/ist0102/',
     'IST0103 Warn https://istio.io/latest/docs/reference/config/analysis/ist0103/', 'IST0104 Warn https://istio.io/latest/docs/reference/config/analysis/ist0104/',
@@ -22,14 +22,14 @@ test('every code has a level and a page', () => {
   ]);
 });
 test('a finding is one shape for all who tell it', () => {
-  const [{ resource: { origin: { source }, ...resource }, ...rest }] = analyzed('apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec:\n  servers:\n') .diagnostics as never as [{ resource: { origin: { source: string } } }];
+  const [{ resource: { origin: { source }, ...resource }, ...rest }] = analyzeText('apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec:\n  servers:\n') .diagnostics as never as [{ resource: { origin: { source: string } } }];
   assert.equal({ ...rest, resource, source }, {
     code: 'IST0106', level: 'Error', kind: 'Gateway', pointer: '/spec/servers', line: 5, message: 'gateway must have at least one server',
     documentation: 'https://istio.io/latest/docs/reference/config/analysis/ist0106/', resource: { collection: 'istio/networking/v1alpha3/gateways', name: 'default/front' }, source: 'mesh.yaml',
   });
 });
 test('every code but that of our own faults is of some analyzer, and of one file each', () => {
-  assert.equal([...new Set(analyzers.flatMap((one) => one.codes))].sort(), codeNames.filter((code) => code !== 'IST0001'));
+  assert.equal([...new Set(analyzers.flatMap((one) => one.codes))].sort(), diagnosticCodeNames.filter((code) => code !== 'IST0001'));
   assert.is(analyzers.filter(({ name }) => !name.startsWith('schema-validation')).length, 24);
   assert.is(analyzers.filter(({ name }) => name.startsWith('schema-validation')).length, 25);
   assert.is(new Set(analyzers.map(({ name }) => name)).size, analyzers.length);

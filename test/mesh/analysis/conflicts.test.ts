@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { barePod, head } from './documents.ts';
-import { found } from './found.ts';
+import { barePod, documentHead } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis conflicts');
 
 test('two virtual services of the mesh with one host are told, at both', () => {
-  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web, mail]
+  assert.equal(findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web, mail]
 ---
-${head('VirtualService', 'b')}  hosts:
+${documentHead('VirtualService', 'b')}  hosts:
   - web.default.svc.cluster.local
   gateways: [mesh]
 `, 'IST0109'), [
@@ -17,13 +17,13 @@ ${head('VirtualService', 'b')}  hosts:
   ]);
 });
 test('virtual services of gateways, of other hosts, or that do not see each other are none', () => {
-  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web.test]
+  assert.equal(findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web.test]
   exportTo: [.]
 ---
-${head('VirtualService', 'b')}  hosts: [web.test]
+${documentHead('VirtualService', 'b')}  hosts: [web.test]
   gateways: [front]
 ---
-${head('VirtualService', 'c')}  hosts: [mail.test]
+${documentHead('VirtualService', 'c')}  hosts: [mail.test]
 ---
 apiVersion: networking.istio.io/v1alpha3
 kind: VirtualService
@@ -36,7 +36,7 @@ spec:
 `, 'IST0109'), []);
 });
 test('two sidecars that select one pod are told, at both', () => {
-  assert.equal(found(`apiVersion: v1
+  assert.equal(findDiagnostics(`apiVersion: v1
 kind: Pod
 metadata:
   name: web
@@ -45,9 +45,9 @@ spec:
   containers:
   - {name: web, image: web}
 ---
-${head('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
+${documentHead('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
 ---
-${head('Sidecar', 'b')}  workloadSelector:
+${documentHead('Sidecar', 'b')}  workloadSelector:
     labels: {version: v1}
 `, 'IST0110'), [
     'IST0110 Error mesh.yaml:15 /spec/workloadSelector/labels Sidecar default/a: Sidecar default/b selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
@@ -55,19 +55,19 @@ ${head('Sidecar', 'b')}  workloadSelector:
   ]);
 });
 test('sidecars that select different pods are none, and one that selects no pod is told', () => {
-  assert.equal(found(`${barePod('web')}${barePod('mail')}${head('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
+  assert.equal(findDiagnostics(`${barePod('web')}${barePod('mail')}${documentHead('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
 ---
-${head('Sidecar', 'b')}  workloadSelector: {labels: {app: mail}}
+${documentHead('Sidecar', 'b')}  workloadSelector: {labels: {app: mail}}
 ---
-${head('Sidecar', 'c')}  workloadSelector: {labels: {app: news}}
+${documentHead('Sidecar', 'c')}  workloadSelector: {labels: {app: news}}
 `, 'IST0110', 'IST0101'), [
     'IST0101 Error mesh.yaml:38 /spec/workloadSelector/labels Sidecar default/c: No pod of default has the labels app=news that the sidecar selects',
   ]);
 });
 test('a second sidecar without a selector in a namespace is told, at both', () => {
-  assert.equal(found(`${head('Sidecar', 'a')}  egress: [{hosts: ["./*"]}]
+  assert.equal(findDiagnostics(`${documentHead('Sidecar', 'a')}  egress: [{hosts: ["./*"]}]
 ---
-${head('Sidecar', 'b')}  egress: [{hosts: ["./*"]}]
+${documentHead('Sidecar', 'b')}  egress: [{hosts: ["./*"]}]
 ---
 apiVersion: networking.istio.io/v1alpha3
 kind: Sidecar
@@ -77,19 +77,19 @@ metadata:
 spec:
   egress: [{hosts: ["./*"]}]
 ---
-${head('Sidecar', 'd')}  workloadSelector: {labels: {app: web}}
+${documentHead('Sidecar', 'd')}  workloadSelector: {labels: {app: web}}
 `, 'IST0111'), [
     'IST0111 Error mesh.yaml:5 /spec/workloadSelector Sidecar default/a: Namespace default has more than one Sidecar without a workloadSelector (default/b as well): which of them holds is not defined; keep one',
     'IST0111 Error mesh.yaml:12 /spec/workloadSelector Sidecar default/b: Namespace default has more than one Sidecar without a workloadSelector (default/a as well): which of them holds is not defined; keep one',
   ]);
 });
 test('a destination with several ports needs one', () => {
-  assert.equal(found(`${head('Service', 'web')}  selector: {app: web}
+  assert.equal(findDiagnostics(`${documentHead('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 80, name: http}
   - {port: 443, name: https}
 ---
-${head('VirtualService', 'a')}  hosts: [web]
+${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web, port: {number: 80}}
@@ -112,10 +112,10 @@ spec:
   egress: [{hosts: ["./*"]}]
   ${selector}
 `;
-  assert.equal(found(sidecar('workloadSelector: {labels: {app: web, version: v1}}'), 'IST0101'), []);
-  assert.equal(found(sidecar('workload_selector: {labels: {app: web, version: v2}}'), 'IST0101'), [
+  assert.equal(findDiagnostics(sidecar('workloadSelector: {labels: {app: web, version: v1}}'), 'IST0101'), []);
+  assert.equal(findDiagnostics(sidecar('workload_selector: {labels: {app: web, version: v2}}'), 'IST0101'), [
     'IST0101 Error mesh.yaml:10 /spec/workload_selector/labels Sidecar default/a: No pod of default has the labels app=web,version=v2 that the sidecar selects',
   ]);
-  assert.equal(found(sidecar('workload_selector: {labels: {version: v1, app: mail}}'), 'IST0101').length, 1);
+  assert.equal(findDiagnostics(sidecar('workload_selector: {labels: {version: v1, app: mail}}'), 'IST0101').length, 1);
 });
 test.run();

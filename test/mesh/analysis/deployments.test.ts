@@ -1,46 +1,46 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { head, namespace } from './documents.ts';
-import { found } from './found.ts';
+import { documentHead, namespaceDocument } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis deployments');
 
 test('a deployment of the mesh belongs to a service', () => {
-  assert.equal(found(`${namespace('default')}${head('Service', 'mail')}  selector: {app: mail}
+  assert.equal(findDiagnostics(`${namespaceDocument('default')}${documentHead('Service', 'mail')}  selector: {app: mail}
   ports:
   - {port: 80, name: http}
 ---
-${head('Deployment', 'web')}  template:
+${documentHead('Deployment', 'web')}  template:
     metadata: {labels: {app: web}}
 ---
-${head('Deployment', 'mail')}  template:
+${documentHead('Deployment', 'mail')}  template:
     metadata: {labels: {app: mail}}
 ---
-${head('Deployment', 'out')}  template:
+${documentHead('Deployment', 'out')}  template:
     metadata: {annotations: {sidecar.istio.io/inject: "false"}}
 `, 'IST0116', 'IST0117'), [
     'IST0117 Warn mesh.yaml:21 /spec/template Deployment default/web: No Service of default selects the pods of this deployment: a workload in the mesh belongs to at least one; write a Service with a selector of its labels',
   ]);
 });
 test('services of a deployment speak one protocol at a port', () => {
-  assert.equal(found(`${namespace('default')}${head('Service', 'a')}  selector: {app: web}
+  assert.equal(findDiagnostics(`${namespaceDocument('default')}${documentHead('Service', 'a')}  selector: {app: web}
   ports:
   - {port: 80, name: http}
   - {port: 81, name: tcp}
 ---
-${head('Service', 'b')}  selector: {app: web}
+${documentHead('Service', 'b')}  selector: {app: web}
   ports:
   - {port: 80, name: udp, protocol: UDP}
   - {port: 81, name: tcp}
 ---
-${head('Deployment', 'web')}  template:
+${documentHead('Deployment', 'web')}  template:
     metadata: {labels: {app: web}}
 `, 'IST0116', 'IST0117'), [
     'IST0116 Warn mesh.yaml:32 /spec/template Deployment default/web: Services of this deployment speak different protocols at port 80: TCP by default/a; UDP by default/b; write one protocol, or other ports',
   ]);
 });
 test('the name of a port says what is spoken there', () => {
-  assert.equal(found(`${head('Service', 'web')}  selector: {app: web}
+  assert.equal(findDiagnostics(`${documentHead('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 80, name: http}
   - {port: 81, name: grpc-web-x}
@@ -63,7 +63,7 @@ spec:
   ]);
 });
 test('annotations of the mesh stand where they say something, and are known', () => {
-  assert.equal(found(`apiVersion: v1
+  assert.equal(findDiagnostics(`apiVersion: v1
 kind: Service
 metadata:
   name: web

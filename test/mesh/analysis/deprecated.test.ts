@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { head } from './documents.ts';
-import { found } from './found.ts';
+import { documentHead } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis deprecated');
 
 test('regular expressions are those of RE2', () => {
-  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web]
+  assert.equal(findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - match:
     - uri: {regex: "/a(b"}
@@ -21,7 +21,7 @@ test('regular expressions are those of RE2', () => {
   ]);
 });
 test('fields that are deprecated are told with what to write instead', () => {
-  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web]
+  assert.equal(findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - websocketUpgrade: true
     appendHeaders: {a: b}
@@ -32,10 +32,10 @@ test('fields that are deprecated are told with what to write instead', () => {
     - destination: {host: web}
       removeResponseHeaders: [a]
 ---
-${head('EnvoyFilter', 'b')}  workloadLabels: {app: web}
+${documentHead('EnvoyFilter', 'b')}  workloadLabels: {app: web}
   filters: []
 ---
-${head('DestinationRule', 'c')}  host: web
+${documentHead('DestinationRule', 'c')}  host: web
   trafficPolicy:
     outlierDetection: {consecutiveErrors: 5}
 `, 'IST0002'), [
@@ -50,7 +50,7 @@ ${head('DestinationRule', 'c')}  host: web
   ]);
 });
 test('kinds that are deprecated are told', () => {
-  assert.equal(found(`apiVersion: rbac.istio.io/v1alpha1
+  assert.equal(findDiagnostics(`apiVersion: rbac.istio.io/v1alpha1
 kind: ClusterRbacConfig
 metadata:
   name: default

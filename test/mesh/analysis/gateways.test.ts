@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { barePod, head, webService } from './documents.ts';
-import { found } from './found.ts';
+import { barePod, documentHead, webService } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis gateways');
 
 test('a port that the containers or services of a gateway have is served', () => {
-  assert.equal(found(`apiVersion: v1
+  assert.equal(findDiagnostics(`apiVersion: v1
 kind: Pod
 metadata:
   name: gw
@@ -15,18 +15,18 @@ spec:
   containers:
   - {name: istio-proxy, image: p, ports: [{containerPort: 8080}]}
 ---
-${head('Service', 'gw')}  selector: {app: gw}
+${documentHead('Service', 'gw')}  selector: {app: gw}
   ports:
   - {port: 80, name: http}
 ---
-${head('Gateway', 'front')}  selector: {app: gw}
+${documentHead('Gateway', 'front')}  selector: {app: gw}
   servers:
   - {port: {number: 80, name: a, protocol: HTTP}, hosts: [a.test]}
   - {port: {number: 8080, name: b, protocol: HTTP}, hosts: [a.test]}
 `, 'IST0104', 'IST0101'), []);
 });
 test('a port that they have not is told', () => {
-  assert.equal(found(`apiVersion: v1
+  assert.equal(findDiagnostics(`apiVersion: v1
 kind: Pod
 metadata:
   name: gw
@@ -35,11 +35,11 @@ spec:
   containers:
   - {name: istio-proxy, image: p, ports: [{containerPort: 8080}]}
 ---
-${head('Service', 'gw')}  selector: {app: gw}
+${documentHead('Service', 'gw')}  selector: {app: gw}
   ports:
   - {port: 80, name: http}
 ---
-${head('Gateway', 'front')}  selector: {app: gw}
+${documentHead('Gateway', 'front')}  selector: {app: gw}
   servers:
   - hosts: [a.test]
     port:
@@ -51,7 +51,7 @@ ${head('Gateway', 'front')}  selector: {app: gw}
   ]);
 });
 test('a gateway that selects no pod is told', () => {
-  assert.equal(found(`${barePod('web')}${webService}${head('Gateway', 'front')}  selector:
+  assert.equal(findDiagnostics(`${barePod('web')}${webService}${documentHead('Gateway', 'front')}  selector:
     app: gw
   servers: []
 `, 'IST0101'), [
@@ -59,7 +59,7 @@ test('a gateway that selects no pod is told', () => {
   ]);
 });
 test('the ports of the gateway that a mesh comes with are known without its pods', () => {
-  assert.equal(found(`${barePod('web')}${webService}${head('Gateway', 'front')}  selector: {istio: ingressgateway}
+  assert.equal(findDiagnostics(`${barePod('web')}${webService}${documentHead('Gateway', 'front')}  selector: {istio: ingressgateway}
   servers:
   - {port: {number: 443, name: a, protocol: HTTP}, hosts: [a.test]}
   - {port: {number: 8443, name: b, protocol: HTTP}, hosts: [a.test]}
@@ -68,7 +68,7 @@ test('the ports of the gateway that a mesh comes with are known without its pods
   ]);
 });
 test('a secret is looked for where the pods of the gateway are', () => {
-  assert.equal(found(`apiVersion: v1
+  assert.equal(findDiagnostics(`apiVersion: v1
 kind: Pod
 metadata:
   name: gw
@@ -91,7 +91,7 @@ metadata:
   name: elsewhere
 type: kubernetes.io/tls
 ---
-${head('Gateway', 'front')}  selector: {app: gw}
+${documentHead('Gateway', 'front')}  selector: {app: gw}
   servers:
   - tls: {mode: SIMPLE, credentialName: good}
   - tls: {mode: SIMPLE, credentialName: elsewhere}
@@ -101,7 +101,7 @@ ${head('Gateway', 'front')}  selector: {app: gw}
 });
 test('a gateway is served by pods that have all the labels that it selects', () => {
   const pod = (name: string, app: string, tier: string, port: number): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, labels: {app: ${app}, tier: ${tier}}}\nspec: {containers: [{name: istio-proxy, image: p, ports: [{containerPort: ${port}}]}]}\n---\n`;
-  assert.equal(found(`${pod('a', 'gw', 'edge', 8080)}${pod('b', 'gw', 'inner', 8081)}${pod('c', 'web', 'edge', 8081)}apiVersion: v1
+  assert.equal(findDiagnostics(`${pod('a', 'gw', 'edge', 8080)}${pod('b', 'gw', 'inner', 8081)}${pod('c', 'web', 'edge', 8081)}apiVersion: v1
 kind: Service
 metadata: {name: s}
 spec: {}

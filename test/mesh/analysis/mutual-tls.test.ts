@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { barePod, head, webService } from './documents.ts';
-import { found } from './found.ts';
+import { barePod, documentHead, webService } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis mutual TLS');
 
 test('a rule that sends mutual TLS to a service whose policy takes none is told', () => {
-  assert.equal(found(`${head('DestinationRule', 'web')}  host: web
+  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy:
     tls:
       mode: ISTIO_MUTUAL
@@ -21,7 +21,7 @@ spec: {mtls: {mode: DISABLE}}
   ]);
 });
 test('a rule that sends none to a service whose policy takes nothing else is told', () => {
-  assert.equal(found(`${head('DestinationRule', 'web')}  host: web.back.svc.cluster.local
+  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web.back.svc.cluster.local
   trafficPolicy:
     tls: {mode: DISABLE}
 ---
@@ -36,13 +36,13 @@ spec: {targets: [{name: web}], peers: [{mtls: {}}]}
   ]);
 });
 test('the nearest policy holds: of the service, of the namespace, of the mesh', () => {
-  assert.equal(found(`${head('DestinationRule', 'web')}  host: web
+  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: DISABLE}}
 ---
-${head('DestinationRule', 'mail')}  host: mail
+${documentHead('DestinationRule', 'mail')}  host: mail
   trafficPolicy: {tls: {mode: DISABLE}}
 ---
-${head('DestinationRule', 'all')}  host: "*.local"
+${documentHead('DestinationRule', 'all')}  host: "*.local"
   trafficPolicy: {tls: {mode: DISABLE}}
 ---
 ${webService}apiVersion: security.istio.io/v1beta1
@@ -67,10 +67,10 @@ spec: {peers: [{mtls: {mode: PERMISSIVE}}]}
   ]);
 });
 test('a rule and a policy of one mind are left alone, and so is a host outside', () => {
-  assert.equal(found(`${head('DestinationRule', 'web')}  host: web
+  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: ISTIO_MUTUAL}}
 ---
-${head('DestinationRule', 'out')}  host: api.example.com
+${documentHead('DestinationRule', 'out')}  host: api.example.com
   trafficPolicy: {tls: {mode: SIMPLE}}
 ---
 apiVersion: security.istio.io/v1beta1
@@ -81,7 +81,7 @@ spec: {mtls: {mode: STRICT}}
 `, 'IST0113'), []);
 });
 test('mutual TLS that is sent to pods without a proxy is told', () => {
-  assert.equal(found(`${webService}${barePod('web-1', 'web')}apiVersion: v1
+  assert.equal(findDiagnostics(`${webService}${barePod('web-1', 'web')}apiVersion: v1
 kind: Pod
 metadata:
   name: web-2
@@ -90,14 +90,14 @@ spec:
   containers:
   - {name: istio-proxy, image: p}
 ---
-${head('DestinationRule', 'web')}  host: web
+${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: ISTIO_MUTUAL}}
 `, 'IST0115'), [
     'IST0115 Error mesh.yaml:34 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and its pod default/web-1 has no proxy to take it: give it one, or write mode DISABLE',
   ]);
 });
 test('mutual TLS that is sent to pods with proxies is left alone', () => {
-  assert.equal(found(`${webService}apiVersion: v1
+  assert.equal(findDiagnostics(`${webService}apiVersion: v1
 kind: Pod
 metadata:
   name: web-2
@@ -106,7 +106,7 @@ spec:
   containers:
   - {name: istio-proxy, image: p}
 ---
-${head('DestinationRule', 'web')}  host: web
+${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: ISTIO_MUTUAL}}
 `, 'IST0115'), []);
 });

@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { head, namespace, webService } from './documents.ts';
-import { found } from './found.ts';
+import { documentHead, namespaceDocument, webService } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis references of policies');
 
 test('a role that a binding gives is of its own namespace', () => {
-  assert.equal(found(`${head('ServiceRole', 'viewer')}  rules: [{services: ["*"]}]
+  assert.equal(findDiagnostics(`${documentHead('ServiceRole', 'viewer')}  rules: [{services: ["*"]}]
 ---
-${head('ServiceRoleBinding', 'ok')}  subjects: [{user: a}]
+${documentHead('ServiceRoleBinding', 'ok')}  subjects: [{user: a}]
   roleRef: {kind: ServiceRole, name: viewer}
 ---
 apiVersion: rbac.istio.io/v1alpha1
@@ -26,27 +26,27 @@ spec:
   ]);
 });
 test('services of a role are those of its namespace, by name or pattern', () => {
-  assert.equal(found(`${webService}${head('ServiceRole', 'viewer')}  rules:
+  assert.equal(findDiagnostics(`${webService}${documentHead('ServiceRole', 'viewer')}  rules:
   - services: ["*", web.default.svc.cluster.local, "we*", "*.default.svc.cluster.local", mail.default.svc.cluster.local]
 `, 'IST0101'), [
     'IST0101 Error mesh.yaml:16 /spec/rules/0/services/4 ServiceRole default/viewer: Service "mail.default.svc.cluster.local" is not found in default: expected a name such as NAME.default.svc.cluster.local, or a pattern with * at its beginning or end',
   ]);
 });
 test('a policy targets a service that is there', () => {
-  assert.equal(found(`${webService}${head('Policy', 'p')}  targets: [{name: web}, {name: mail}]
+  assert.equal(findDiagnostics(`${webService}${documentHead('Policy', 'p')}  targets: [{name: web}, {name: mail}]
 `, 'IST0101'), [
     'IST0101 Error mesh.yaml:15 /spec/targets/1/name Policy default/p: Service "mail" is not found in default: a policy targets services of its own namespace by their short names',
   ]);
 });
 test('namespaces that are named are there', () => {
-  assert.equal(found(`${namespace('default')}${namespace('back')}${head('ServiceEntry', 'e')}  hosts: [a.test]
+  assert.equal(findDiagnostics(`${namespaceDocument('default')}${namespaceDocument('back')}${documentHead('ServiceEntry', 'e')}  hosts: [a.test]
   exportTo: [., "*", back, bck]
   ports: [{number: 80, name: http, protocol: HTTP}]
 ---
-${head('Sidecar', 's')}  egress:
+${documentHead('Sidecar', 's')}  egress:
   - hosts: ["./*", "back/*", "*/*", "frnt/*"]
 ---
-${head('AuthorizationPolicy', 'p')}  rules:
+${documentHead('AuthorizationPolicy', 'p')}  rules:
   - from:
     - source: {namespaces: [back, "ba*", bakc]}
 `, 'IST0101'), [

@@ -1,21 +1,21 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { head, webService } from './documents.ts';
-import { found } from './found.ts';
+import { documentHead, webService } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis references');
 
 test('a gateway that a virtual service names is there, by its short name or with its namespace', () => {
-  assert.equal(found(`${head('Gateway', 'front')}  servers: []
+  assert.equal(findDiagnostics(`${documentHead('Gateway', 'front')}  servers: []
 ---
-${head('VirtualService', 'a')}  hosts: [a.example.com]
+${documentHead('VirtualService', 'a')}  hosts: [a.example.com]
   gateways: [front, default/front, mesh]
 `, 'IST0101'), []);
 });
 test('a gateway that is not there is told, of the whole and of a match', () => {
-  assert.equal(found(`${head('Gateway', 'front')}  servers: []
+  assert.equal(findDiagnostics(`${documentHead('Gateway', 'front')}  servers: []
 ---
-${head('VirtualService', 'a')}  hosts: [a.example.com]
+${documentHead('VirtualService', 'a')}  hosts: [a.example.com]
   gateways: [frnt]
   http:
   - match:
@@ -27,7 +27,7 @@ ${head('VirtualService', 'a')}  hosts: [a.example.com]
   ]);
 });
 test('a host that is a service, of the own or another namespace, is found', () => {
-  assert.equal(found(`${webService}${head('VirtualService', 'a')}  hosts: [web]
+  assert.equal(findDiagnostics(`${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web}
@@ -35,7 +35,7 @@ test('a host that is a service, of the own or another namespace, is found', () =
 `, 'IST0101', 'IST0112'), []);
 });
 test('a host that is neither service nor service entry is told', () => {
-  assert.equal(found(`${webService}${head('VirtualService', 'a')}  hosts: [web]
+  assert.equal(findDiagnostics(`${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: wbe}
@@ -44,10 +44,10 @@ test('a host that is neither service nor service entry is told', () => {
   ]);
 });
 test('a host of a service entry is found, and so is one that fits its *.', () => {
-  assert.equal(found(`${webService}${head('ServiceEntry', 'outside')}  hosts: ["*.example.com", other.test]
+  assert.equal(findDiagnostics(`${webService}${documentHead('ServiceEntry', 'outside')}  hosts: ["*.example.com", other.test]
   ports: [{number: 443, name: https, protocol: HTTPS}]
 ---
-${head('VirtualService', 'a')}  hosts: [web]
+${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: api.example.com}
@@ -55,7 +55,7 @@ ${head('VirtualService', 'a')}  hosts: [web]
 `, 'IST0101'), []);
 });
 test('a service that is exported to its own namespace alone is not found from another', () => {
-  assert.equal(found(`apiVersion: v1
+  assert.equal(findDiagnostics(`apiVersion: v1
 kind: Service
 metadata:
   name: web
@@ -66,7 +66,7 @@ spec:
   ports:
   - {port: 80, name: http}
 ---
-${head('VirtualService', 'a')}  hosts: [web]
+${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web.back.svc.cluster.local}
@@ -75,17 +75,17 @@ ${head('VirtualService', 'a')}  hosts: [web]
   ]);
 });
 test('without any service nothing is said of hosts: the files do not hold the cluster', () => {
-  assert.equal(found(`${head('VirtualService', 'a')}  hosts: [web]
+  assert.equal(findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web}
 `), []);
 });
 test('a subset that no destination rule has is told', () => {
-  assert.equal(found(`${head('DestinationRule', 'web')}  host: web.default.svc.cluster.local
+  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web.default.svc.cluster.local
   subsets: [{name: v1}]
 ---
-${head('VirtualService', 'a')}  hosts: [web]
+${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web, subset: v1}

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { barePod, head, namespace, webService } from './documents.ts';
-import { found } from './found.ts';
+import { barePod, documentHead, namespaceDocument, webService } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis of what is seldom written');
 
 test('what a copy is sent to and what TCP is sent to is looked for as well', () => {
-  assert.equal(found(`${webService}${head('VirtualService', 'a')}  hosts: [web]
+  assert.equal(findDiagnostics(`${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route: [{destination: {host: web}}]
     mirror: {host: copy}
@@ -18,28 +18,28 @@ test('what a copy is sent to and what TCP is sent to is looked for as well', () 
   ]);
 });
 test('a pod on the network of its node gets no proxy, and is not asked for one', () => {
-  assert.equal(found(`${namespace('default')}${barePod('a').replace('spec:', 'spec:\n  hostNetwork: true')}`, 'IST0103'), []);
+  assert.equal(findDiagnostics(`${namespaceDocument('default')}${barePod('a').replace('spec:', 'spec:\n  hostNetwork: true')}`, 'IST0103'), []);
 });
 test('namespaces that may not call are looked for as well', () => {
-  assert.equal(found(`${namespace('default')}${head('AuthorizationPolicy', 'p')}  rules:
+  assert.equal(findDiagnostics(`${namespaceDocument('default')}${documentHead('AuthorizationPolicy', 'p')}  rules:
   - from:
     - source: {notNamespaces: [bakc]}
 `, 'IST0101'), ['IST0101 Error mesh.yaml:14 /spec/rules/0/from/0/source/notNamespaces/0 AuthorizationPolicy default/p: Namespace "bakc" is not found']);
 });
 test('a secret may be beside any of the pods of a gateway', () => {
   const pod = (name: string): string => barePod(name, 'gw').replace('metadata:', `metadata:\n  namespace: ${name}`);
-  assert.equal(found(`${pod('edge')}${pod('back')}apiVersion: v1
+  assert.equal(findDiagnostics(`${pod('edge')}${pod('back')}apiVersion: v1
 kind: Secret
 metadata: {name: good, namespace: back}
 ---
-${head('Gateway', 'front')}  selector: {app: gw}
+${documentHead('Gateway', 'front')}  selector: {app: gw}
   servers: [{tls: {mode: SIMPLE, credentialName: good}}]
 `, 'IST0101'), []);
 });
 test('a policy of single ports is not that of the whole service, and one with optional peers takes either', () => {
-  const rule = `${head('DestinationRule', 'web')}  host: web\n  trafficPolicy: {tls: {mode: DISABLE}}\n---\n${head('Policy', 'p')}`;
-  assert.equal(found(`${rule}  targets: [{name: web, ports: [{number: 80}]}]\n  peers: [{mtls: {}}]\n`, 'IST0113'), []);
-  assert.equal(found(`${rule}  targets: [{name: web}]\n  peers: [{mtls: {}}]\n  peerIsOptional: true\n`, 'IST0113'), []);
-  assert.is(found(`${rule}  targets: [{name: web}]\n  peers: [{mtls: {}}]\n`, 'IST0113').length, 1);
+  const rule = `${documentHead('DestinationRule', 'web')}  host: web\n  trafficPolicy: {tls: {mode: DISABLE}}\n---\n${documentHead('Policy', 'p')}`;
+  assert.equal(findDiagnostics(`${rule}  targets: [{name: web, ports: [{number: 80}]}]\n  peers: [{mtls: {}}]\n`, 'IST0113'), []);
+  assert.equal(findDiagnostics(`${rule}  targets: [{name: web}]\n  peers: [{mtls: {}}]\n  peerIsOptional: true\n`, 'IST0113'), []);
+  assert.is(findDiagnostics(`${rule}  targets: [{name: web}]\n  peers: [{mtls: {}}]\n`, 'IST0113').length, 1);
 });
 test.run();

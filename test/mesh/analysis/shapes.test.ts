@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { head } from './documents.ts';
-import { found } from './found.ts';
+import { documentHead } from './documents.ts';
+import { findDiagnostics } from './found.ts';
 
 const test = suite('mesh analysis shapes');
 
 test('a gateway without servers is told at what it has instead', () => {
-  assert.equal(found(`${head('Gateway', 'front')}  selector: {app: gw}
+  assert.equal(findDiagnostics(`${documentHead('Gateway', 'front')}  selector: {app: gw}
 `, 'IST0106'), [
     'IST0106 Error mesh.yaml:5 /spec/servers Gateway default/front: gateway must have at least one server',
   ]);
 });
 test('values of another type, beyond a limit, or of no name that is known are told', () => {
-  assert.equal(found(`${head('DestinationRule', 'a')}  host: web
+  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'a')}  host: web
   trafficPolicy:
     loadBalancer: {simple: ROUND_ROBBIN}
     connectionPool:
@@ -26,7 +26,7 @@ test('values of another type, beyond a limit, or of no name that is known are to
   ]);
 });
 test('weights, routes and hosts of a virtual service', () => {
-  assert.equal(found(`${head('VirtualService', 'a')}  hosts: ["web_*"]
+  assert.equal(findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: ["web_*"]
   http:
   - route:
     - destination: {host: a}
@@ -48,7 +48,7 @@ test('weights, routes and hosts of a virtual service', () => {
   ]);
 });
 test('ports and endpoints of a service entry', () => {
-  assert.equal(found(`${head('ServiceEntry', 'a')}  hosts: ["*"]
+  assert.equal(findDiagnostics(`${documentHead('ServiceEntry', 'a')}  hosts: ["*"]
   ports: [{number: 80, name: http}, {number: 80, name: http}, {number: 70000, name: x}]
   resolution: STATIC
 `, 'IST0106'), [
@@ -60,7 +60,7 @@ test('ports and endpoints of a service entry', () => {
   ]);
 });
 test('hosts of a sidecar have a namespace', () => {
-  assert.equal(found(`${head('Sidecar', 'a')}  egress: [{hosts: [web, "./*", "a/b c"]}]
+  assert.equal(findDiagnostics(`${documentHead('Sidecar', 'a')}  egress: [{hosts: [web, "./*", "a/b c"]}]
   ingress: [{port: {number: 80}}]
 `, 'IST0106'), [
     'IST0106 Error mesh.yaml:6 /spec/egress/0/hosts/0 Sidecar default/a: "web" is no host of an egress: expected namespace/host, such as ./*, */reviews.prod.svc.cluster.local or istio-system/*',
@@ -69,13 +69,13 @@ test('hosts of a sidecar have a namespace', () => {
   ]);
 });
 test('policies', () => {
-  assert.equal(found(`${head('PeerAuthentication', 'a')}  portLevelMtls: {80: {mode: STRICT}}
+  assert.equal(findDiagnostics(`${documentHead('PeerAuthentication', 'a')}  portLevelMtls: {80: {mode: STRICT}}
 ---
-${head('AuthorizationPolicy', 'b')}  rules:
+${documentHead('AuthorizationPolicy', 'b')}  rules:
   - when: [{key: source.ip}]
     to: [{}]
 ---
-${head('RequestAuthentication', 'c')}  jwtRules: [{jwksUri: x}]
+${documentHead('RequestAuthentication', 'c')}  jwtRules: [{jwksUri: x}]
 `, 'IST0106'), [
     'IST0106 Error mesh.yaml:6 /spec/portLevelMtls PeerAuthentication default/a: portLevelMtls holds for workloads that a selector names: write selector.matchLabels',
     'IST0106 Error mesh.yaml:14 /spec/rules/0/when/0 AuthorizationPolicy default/b: condition has neither values nor notValues: write at least one',
@@ -84,12 +84,12 @@ ${head('RequestAuthentication', 'c')}  jwtRules: [{jwksUri: x}]
   ]);
 });
 test('what is whole has no fault, in either spelling of its members', () => {
-  assert.equal(found(`${head('Gateway', 'front')}  selector: {app: gw}
+  assert.equal(findDiagnostics(`${documentHead('Gateway', 'front')}  selector: {app: gw}
   servers:
   - port: {number: 80, name: http, protocol: HTTP}
     hosts: ["*"]
 ---
-${head('VirtualService', 'a')}  hosts: [web]
+${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - match: [{uri: {prefix: /}, ignore_uri_case: true}]
     route: [{destination: {host: web}}]

@@ -1,19 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../../src/mesh/analysis/analyze.ts';
-import { barePod, namespace } from './documents.ts';
-import { among, analyzers, found, resourcesIn } from './found.ts';
+import { barePod, namespaceDocument } from './documents.ts';
+import { createResourceSet, analyzers, findDiagnostics, readResources } from './found.ts';
 
 const test = suite('mesh analysis workloads');
 
 test('a namespace that says nothing of injection is told; one of the system is not', () => {
-  assert.equal(found(`apiVersion: v1
+  assert.equal(findDiagnostics(`apiVersion: v1
 kind: Namespace
 metadata:
   name: a
   labels: {team: x}
 ---
-${namespace('b')}${namespace('c', 'disabled')}apiVersion: v1
+${namespaceDocument('b')}${namespaceDocument('c', 'disabled')}apiVersion: v1
 kind: Namespace
 metadata:
   name: d
@@ -29,7 +29,7 @@ metadata:
   ]);
 });
 test('a pod without a proxy in a namespace that asks for one is told', () => {
-  assert.equal(found(`${namespace('default')}${namespace('back', 'disabled')}${barePod('bare', 'web')}apiVersion: v1
+  assert.equal(findDiagnostics(`${namespaceDocument('default')}${namespaceDocument('back', 'disabled')}${barePod('bare', 'web')}apiVersion: v1
 kind: Pod
 metadata:
   name: proxied
@@ -84,7 +84,7 @@ spec:
 `).join('---\n');
 
 test('a proxy of another image than is injected now is told', () => {
-  assert.equal(found(injector(values) + proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0'], ['default/new', 'docker.test/istio/proxyv2:1.5.1'], ['back/other', 'elsewhere/proxyv2:1.5.1'], ['kube-system/own', 'docker.test/istio/proxyv2:1.5.0']), 'IST0105'), [
+  assert.equal(findDiagnostics(injector(values) + proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0'], ['default/new', 'docker.test/istio/proxyv2:1.5.1'], ['back/other', 'elsewhere/proxyv2:1.5.1'], ['kube-system/own', 'docker.test/istio/proxyv2:1.5.0']), 'IST0105'), [
     'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: The proxy runs docker.test/istio/proxyv2:1.5.0, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
     'IST0105 Warn mesh.yaml:34 /spec/containers/1/image Pod back/other: The proxy runs elsewhere/proxyv2:1.5.1, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
   ]);
@@ -92,16 +92,16 @@ test('a proxy of another image than is injected now is told', () => {
 test('an image that the injector names in full is taken as it stands, and a tag may be a number', () => {
   const told = (image: string): readonly string[] => [`IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: The proxy runs docker.test/istio/proxyv2:1.5.0, and ${image} is injected now: start the pod again`];
   const old = proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']);
-  assert.equal(found(injector('{"global": {"hub": "x", "tag": "y", "proxy": {"image": "docker.test/own:2"}}}') + old, 'IST0105'), told('docker.test/own:2'));
-  assert.equal(found(injector('{"global": {"hub": "docker.test/istio", "tag": 1.6, "proxy": {"image": "proxyv2"}}}') + old, 'IST0105'), told('docker.test/istio/proxyv2:1.6'));
+  assert.equal(findDiagnostics(injector('{"global": {"hub": "x", "tag": "y", "proxy": {"image": "docker.test/own:2"}}}') + old, 'IST0105'), told('docker.test/own:2'));
+  assert.equal(findDiagnostics(injector('{"global": {"hub": "docker.test/istio", "tag": 1.6, "proxy": {"image": "proxyv2"}}}') + old, 'IST0105'), told('docker.test/istio/proxyv2:1.6'));
 });
 test('where nobody says what is injected, or not in a way that can be read, nothing is told of images', () => {
   const old = proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']);
   for (const before of ['', injector(values, 'back'), injector('{'), injector('[]'), injector('{"global": 1}'), injector('{"global": {"hub": "docker.test/istio", "tag": "1.5.1"}}'), injector(values).replace('istio-sidecar-injector', 'other')])
-    assert.equal(found(before + old, 'IST0105'), [], before);
+    assert.equal(findDiagnostics(before + old, 'IST0105'), [], before);
 });
 test('the injector is looked for in the root namespace', () => {
-  const given = among(resourcesIn(injector(values, 'mesh') + proxies(['istio-system/front', 'docker.test/istio/proxyv2:1.5.0'], ['mesh/own', 'docker.test/istio/proxyv2:1.5.0'], ['default/old', 'docker.test/istio/proxyv2:1.5.0'])));
+  const given = createResourceSet(readResources(injector(values, 'mesh') + proxies(['istio-system/front', 'docker.test/istio/proxyv2:1.5.0'], ['mesh/own', 'docker.test/istio/proxyv2:1.5.0'], ['default/old', 'docker.test/istio/proxyv2:1.5.0'])));
   assert.equal(analyze(given, analyzers, { rootNamespace: 'mesh' }).diagnostics.filter(({ code }) => code === 'IST0105').map(({ resource: { name } }) => name), ['default/old']);
 });
 test.run();

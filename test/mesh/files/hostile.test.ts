@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chunksOf } from '../../../src/mesh/files/chunks.ts';
-import { readChunk } from '../../../src/mesh/files/read-chunk.ts';
-import { documentsIn, understand } from '../../../src/mesh/files/resources-in.ts';
+import { splitDocuments } from '../../../src/mesh/files/chunks.ts';
+import { parseDocument } from '../../../src/mesh/files/read-chunk.ts';
+import { expandList, readResource } from '../../../src/mesh/files/resources-in.ts';
 
 const test = suite('mesh files of bad intent');
 
-const all = (text: string) => chunksOf(text).map((chunk) => ({ line: chunk.line, read: readChunk(chunk.text) }));
+const all = (text: string) => splitDocuments(text).map((chunk) => ({ line: chunk.line, read: parseDocument(chunk.text) }));
 const faults = (text: string): readonly string[] => all(text).flatMap(({ line, read }) => ('fault' in read ? [`${line + read.line - 1}: ${read.fault}`] : []));
 const values = (text: string): readonly unknown[] => all(text).map(({ read }) => ('value' in read ? read.value : 'fault'));
 
@@ -28,8 +28,8 @@ test('tabs that indent are a fault, beside sound documents', () => {
 });
 test('lines may end as Windows ends them', () => { assert.equal(values('a: 1\r\nb: |\r\n  x\r\n  y\r\n---\r\nc: 3\r\n'), [{ a: 1, b: 'x\ny\n' }, { c: 3 }]); });
 test('hyphens within a block of text end nothing while they are indented', () => { assert.equal(values('a: |\n  x\n  ---\n  y\n---\nb: 1\n'), [{ a: 'x\n---\ny\n' }, { b: 1 }]); });
-test('hyphens that begin a line begin a document, wherever they stand', () => { assert.is(chunksOf('a: |\n  x\n---\nb: 1\n').length, 2); });
-test('documents of comments and of nothing are none', () => { assert.equal(chunksOf('---\n# a\n---\n\n---\na: 1\n---\n').map(({ line }) => line), [5]); });
+test('hyphens that begin a line begin a document, wherever they stand', () => { assert.is(splitDocuments('a: |\n  x\n---\nb: 1\n').length, 2); });
+test('documents of comments and of nothing are none', () => { assert.equal(splitDocuments('---\n# a\n---\n\n---\na: 1\n---\n').map(({ line }) => line), [5]); });
 test('names of a prototype are names', () => {
   const [value] = values('__proto__: {kind: x}\nconstructor: y\n');
   assert.is(Object.getPrototypeOf(value), Object.prototype);
@@ -54,7 +54,7 @@ test('whatever the text, there are documents or faults, their lines lie in it, a
     for (const { line, read } of all(text)) {
       const at = 'fault' in read ? line + read.line - 1 : line;
       assert.ok(at >= 1 && at <= lines + 1, `line ${at} of ${lines}`);
-      if ('value' in read) for (const { value, pointer } of documentsIn(read.value)) { assert.type(understand(value, { source: 'x' }), 'object'); assert.type(read.lineOf(`${pointer}/metadata/name`), 'number'); }
+      if ('value' in read) for (const { value, pointer } of expandList(read.value)) { assert.type(readResource(value, { source: 'x' }), 'object'); assert.type(read.lineOf(`${pointer}/metadata/name`), 'number'); }
     }
   }), { numRuns: 500 });
 });

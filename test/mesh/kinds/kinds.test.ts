@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { defaultGroup, kindOf, kindOfCollection, kinds, syntheticCollection } from '../../../src/mesh/kinds/kinds.ts';
+import { defaultGroup, findKind, findKindByCollection, kinds, syntheticCollection } from '../../../src/mesh/kinds/kinds.ts';
 
 const test = suite('mesh kinds');
 
@@ -25,15 +25,15 @@ test('kinds of the cluster have no namespaces, all others have', () => {
   assert.equal(kinds.filter(({ namespaced }) => !namespaced).map(({ kind }) => kind), ['MeshPolicy', 'ClusterRbacConfig', 'Namespace', 'Node']);
 });
 test('each version of a group leads to one collection', () => {
-  for (const version of ['v1alpha3', 'v1beta1', 'v1']) assert.is(kindOf(`networking.istio.io/${version}`, 'Gateway')?.collection, 'istio/networking/v1alpha3/gateways');
-  for (const version of ['v1beta1', 'v1']) assert.is(kindOf(`security.istio.io/${version}`, 'PeerAuthentication')?.collection, 'istio/security/v1beta1/peerauthentications');
-  assert.is(kindOf('config.istio.io/v1alpha2', 'rule')?.collection, 'istio/policy/v1beta1/rules');
-  assert.is(kindOf('v1', 'Service')?.collection, 'k8s/core/v1/services');
-  for (const [apiVersion, name] of [['networking.istio.io/v2', 'Gateway'], ['v1', 'Gateway'], ['config.istio.io/v1alpha2', 'Rule'], ['v1', 'constructor']] as const) assert.is(kindOf(apiVersion, name), undefined);
+  for (const version of ['v1alpha3', 'v1beta1', 'v1']) assert.is(findKind(`networking.istio.io/${version}`, 'Gateway')?.collection, 'istio/networking/v1alpha3/gateways');
+  for (const version of ['v1beta1', 'v1']) assert.is(findKind(`security.istio.io/${version}`, 'PeerAuthentication')?.collection, 'istio/security/v1beta1/peerauthentications');
+  assert.is(findKind('config.istio.io/v1alpha2', 'rule')?.collection, 'istio/policy/v1beta1/rules');
+  assert.is(findKind('v1', 'Service')?.collection, 'k8s/core/v1/services');
+  for (const [apiVersion, name] of [['networking.istio.io/v2', 'Gateway'], ['v1', 'Gateway'], ['config.istio.io/v1alpha2', 'Rule'], ['v1', 'constructor']] as const) assert.is(findKind(apiVersion, name), undefined);
 });
 test('a collection is of one kind', () => {
   assert.is(new Set(kinds.map(({ collection }) => collection)).size, kinds.length);
-  for (const kind of kinds) assert.is(kindOfCollection(kind.collection), kind);
+  for (const kind of kinds) assert.is(findKindByCollection(kind.collection), kind);
 });
 test('the table in the documentation is of these rows', () => {
   const page = readFileSync('docs/mesh-config.md', 'utf8');

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultGroup, syntheticCollection } from '../../../src/mesh/kinds/kinds.ts';
-import { bodyOf, typeUrlOf } from '../../../src/mesh-config/mcp/body.ts';
-import { heard } from '../../mesh-config/mcp/begun.ts';
+import { createBodyEncoder, typeUrlOf } from '../../../src/mesh-config/mcp/body.ts';
+import { createRecordingScope } from '../../mesh-config/mcp/begun.ts';
 
 const test = suite('mesh bodies, byte by byte');
 
@@ -43,17 +43,17 @@ const resource = (collection: string, spec: unknown) => ({ collection, name: 'a/
 
 for (const [collection, [message, spec, hex]] of Object.entries(rows)) {
   test(`${collection} is ${message}`, () => {
-    const { typeUrl, value } = bodyOf(heard())(resource(collection, spec));
+    const { typeUrl, value } = createBodyEncoder(createRecordingScope())(resource(collection, spec));
     assert.equal([typeUrl, Buffer.from(value).toString('hex')], [`type.googleapis.com/${message}`, hex]);
     assert.is(typeUrlOf(collection), `type.googleapis.com/${message}`);
   });
 }
 test('every collection that is served has its bytes here', () => { assert.equal(Object.keys(rows).sort(), [...defaultGroup, syntheticCollection].sort()); });
-test('what has no spec is an empty message', () => { assert.equal([...bodyOf(heard())(resource('istio/networking/v1alpha3/gateways', null)).value], []); });
+test('what has no spec is an empty message', () => { assert.equal([...createBodyEncoder(createRecordingScope())(resource('istio/networking/v1alpha3/gateways', null)).value], []); });
 test('what a message does not know is told where it stands, if somebody listens', () => {
-  const log = { ...heard(), enabled: () => true };
+  const log = { ...createRecordingScope(), enabled: () => true };
   const lineOf = (pointer: string) => ({ '/spec/servers/0/frob': 12 })[pointer];
-  bodyOf(log)({ ...resource('istio/networking/v1alpha3/gateways', { servers: [{ name: 'x', frob: 1 }] }), origin: { source: 'a.yaml', line: 3, lineOf } });
+  createBodyEncoder(log)({ ...resource('istio/networking/v1alpha3/gateways', { servers: [{ name: 'x', frob: 1 }] }), origin: { source: 'a.yaml', line: 3, lineOf } });
   assert.equal(log.lines, ['debug a.yaml:12: istio/networking/v1alpha3/gateways a/b: /spec/servers/0/frob is not known to istio.networking.v1alpha3.Gateway, and is not served']);
 });
 test.run();

@@ -2,15 +2,15 @@ import { type DescField, type DescMessage, equals, fromBinary, toBinary, toJson 
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { messageIn } from '../../../src/mesh/protobuf/adapt-json.ts';
-import { messageFromJson } from '../../../src/mesh/protobuf/from-json.ts';
-import { protobufDuration } from '../../../src/mesh/protobuf/go-duration.ts';
-import { messageOf } from '../../../src/mesh/protobuf/messages.ts';
+import { messageTypeOf } from '../../../src/mesh/protobuf/adapt-json.ts';
+import { parseMessageJson } from '../../../src/mesh/protobuf/from-json.ts';
+import { toProtobufDuration } from '../../../src/mesh/protobuf/go-duration.ts';
+import { getMessageType } from '../../../src/mesh/protobuf/messages.ts';
 
 const test = suite('mesh messages and their JSON');
 
 const read = (name: string, json: unknown): unknown => {
-  const type = messageOf(name), made = messageFromJson(type, json);
+  const type = getMessageType(name), made = parseMessageJson(type, json);
   return 'fault' in made ? made : { json: toJson(type, made.message), unknown: made.unknown };
 };
 const networking = (name: string) => `istio.networking.v1alpha3.${name}`;
@@ -47,7 +47,7 @@ test('fields of Struct are what they are', () => {
 for (const [text, expected] of [
   ['5s', '5s'], ['100ms', '0.1s'], ['1m30s', '90s'], ['1h', '3600s'], ['1.5h', '5400s'], ['-2s', '-2s'], ['+2s', '2s'], ['0s', '0s'], ['250us', '0.00025s'], ['1ns', '0.000000001s'], ['0.5s', '0.5s'],
   ['5', undefined], ['', undefined], ['s', undefined], ['-', undefined], ['5 s', undefined], ['5S', undefined], ['1d', undefined], ['5s;', undefined],
-] as const) test(`the span of time ${JSON.stringify(text)} is ${expected ?? 'none'}`, () => { assert.is(protobufDuration(text), expected); });
+] as const) test(`the span of time ${JSON.stringify(text)} is ${expected ?? 'none'}`, () => { assert.is(toProtobufDuration(text), expected); });
 
 /** Any JSON of a field, as far as its type says. */
 const scalars: Readonly<Record<string, fc.Arbitrary<unknown>>> = { string: fc.string(), bool: fc.boolean(), number: fc.integer({ min: 0, max: 1000 }), bytes: fc.base64String() };
@@ -58,12 +58,12 @@ const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'google.protobuf.UInt32Value': fc.nat(), 'google.protobuf.Int64Value': fc.nat().map(String),
 };
 const valueOf = (field: DescField, depth: number): fc.Arbitrary<unknown> => {
-  const inner = messageIn(field);
+  const inner = messageTypeOf(field);
   if (inner) return special[inner.typeName] ?? jsonOf(inner, depth - 1);
   return field.enum ? fc.constantFrom(...field.enum.values.map(({ name }) => name)) : scalarOf(field.scalar);
 };
 const jsonOf = (type: DescMessage, depth: number): fc.Arbitrary<Record<string, unknown>> => {
-  const chosen = type.fields.filter((field) => (depth > 0 || !messageIn(field)) && (field.oneof === undefined || field.oneof.fields[0] === field));
+  const chosen = type.fields.filter((field) => (depth > 0 || !messageTypeOf(field)) && (field.oneof === undefined || field.oneof.fields[0] === field));
   return fc.record(Object.fromEntries(chosen.map((field) => {
     const one = valueOf(field, depth);
     return [field.jsonName, field.fieldKind === 'list' ? fc.array(one, { maxLength: 2 }) : field.fieldKind === 'map' ? fc.dictionary(field.mapKey === 9 ? fc.string() : fc.nat().map(String), one, { maxKeys: 2 }) : one];
@@ -74,18 +74,18 @@ for (const name of [
   'istio.security.v1beta1.PeerAuthentication', 'istio.rbac.v1alpha1.ServiceRoleBinding', 'istio.policy.v1beta1.Rule', 'istio.mixer.v1.config.client.HTTPAPISpec', 'istio.mesh.v1alpha1.MeshConfig', 'k8s.io.api.core.v1.ServiceSpec',
 ]) {
   test(`${name} is the same after bytes and after JSON`, () => {
-    const type = messageOf(name);
+    const type = getMessageType(name);
     fc.assert(fc.property(jsonOf(type, 4), (json) => {
-      const made = messageFromJson(type, json);
+      const made = parseMessageJson(type, json);
       if ('fault' in made) throw new Error(`${made.pointer}: ${made.fault}`);
       assert.ok(equals(type, fromBinary(type, toBinary(type, made.message)), made.message));
-      const again = messageFromJson(type, toJson(type, made.message));
+      const again = parseMessageJson(type, toJson(type, made.message));
       assert.ok('message' in again && again.unknown.length === 0 && equals(type, again.message, made.message));
     }), { numRuns: 60 });
   });
 }
 test('whatever JSON is given, there is a message or a fault', () => {
-  const type = messageOf(networking('VirtualService'));
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => { assert.type(messageFromJson(type, { http: json, hosts: json, tls: [json] }), 'object'); assert.type(messageFromJson(type, json), 'object'); }));
+  const type = getMessageType(networking('VirtualService'));
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => { assert.type(parseMessageJson(type, { http: json, hosts: json, tls: [json] }), 'object'); assert.type(parseMessageJson(type, json), 'object'); }));
 });
 test.run();

@@ -1,8 +1,8 @@
 import protobuf from 'protobufjs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bodyOf } from '../../../src/mesh-config/mcp/body.ts';
-import { heard } from '../../mesh-config/mcp/begun.ts';
+import { createBodyEncoder } from '../../../src/mesh-config/mcp/body.ts';
+import { createRecordingScope } from '../../mesh-config/mcp/begun.ts';
 
 const test = suite('mesh bodies as another library reads them');
 
@@ -38,7 +38,7 @@ const { root } = protobuf.parse(`syntax = "proto3";
 `, { keepCase: true });
 
 const asRead = (message: string, collection: string, spec: unknown): unknown => {
-  const { value } = bodyOf(heard())({ collection: `istio/networking/v1alpha3/${collection}`, name: 'a/b', version: 'v1', labels: {}, annotations: {}, spec, origin: { source: 'test' } });
+  const { value } = createBodyEncoder(createRecordingScope())({ collection: `istio/networking/v1alpha3/${collection}`, name: 'a/b', version: 'v1', labels: {}, annotations: {}, spec, origin: { source: 'test' } });
   const type = root.lookupType(message);
   return type.toObject(type.decode(value), { longs: Number });
 };

@@ -2,14 +2,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { kinds } from '../../../src/mesh/kinds/kinds.ts';
-import { compiledSchemas } from '../../../src/mesh/schemas/compiled.ts';
-import { problemsOf } from '../../../src/mesh/schemas/problems.ts';
+import { compileBuiltinSchemas } from '../../../src/mesh/schemas/compiled.ts';
+import { validateDocument } from '../../../src/mesh/schemas/problems.ts';
 
 const test = suite('mesh schemas');
-const compiled = await compiledSchemas();
+const compiled = await compileBuiltinSchemas();
 const told = (plural: string, spec: string): readonly string[] => {
   const { collection } = kinds.find((one) => one.plural === plural)!;
-  return problemsOf(collection, { spec: parse(spec) as unknown }, [compiled.get(collection)!]).map(({ pointer, message }) => `${pointer}: ${message}`);
+  return validateDocument(collection, { spec: parse(spec) as unknown }, [compiled.get(collection)!]).map(({ pointer, message }) => `${pointer}: ${message}`);
 };
 
 test('every kind but those of Kubernetes itself has a schema', () => {

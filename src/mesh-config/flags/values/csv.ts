@@ -1,5 +1,5 @@
 /** One record of CSV: `a,"b,c"` is two values; an empty text is none. Throws for a quote where none may stand, as Go's reader does. */
-export const parseRecord = (text: string): readonly string[] => {
+export const parseCsvRecord = (text: string): readonly string[] => {
   if (text === '') return [];
   const values: string[] = [];
   let at = 0;
@@ -29,5 +29,5 @@ export const parseRecord = (text: string): readonly string[] => {
 };
 
 /** The record that `parseRecord` reads as these values. */
-export const formatRecord = (values: readonly string[]): string =>
+export const formatCsvRecord = (values: readonly string[]): string =>
   values.map((value) => (value === '' || /[",\r\n]|^\s/.test(value) ? (value === '' ? '' : `"${value.replaceAll('"', '""')}"`) : value)).join(',');

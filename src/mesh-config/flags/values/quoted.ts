@@ -1,12 +1,12 @@
 /** What would end a line, or do something to the terminal that shows it. */
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
-const escaped = (letter: string): string => {
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+const escapeCharacter = (letter: string): string => {
   const known = ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' } as Readonly<Record<string, string>>)[letter];
   return known ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 };
 
 /** The text on one line: control characters are shown by their numbers. */
-export const onOneLine = (text: string): string => text.replace(control, escaped);
+export const toSingleLine = (text: string): string => text.replace(controlCharacters, escapeCharacter);
 
 /** The text in double quotes, on one line. */
-export const quoted = (text: string): string => `"${onOneLine(text.replace(/["\\]/g, '\\$&'))}"`;
+export const quote = (text: string): string => `"${toSingleLine(text.replace(/["\\]/g, '\\$&'))}"`;

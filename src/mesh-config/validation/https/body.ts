@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 
-export type Incoming = IncomingMessage | Http2ServerRequest;
+export type HttpRequest = IncomingMessage | Http2ServerRequest;
 
 /** All of a body; `too large` as soon as it is; undefined: whoever sent it went away. */
-export const bodyOf = (request: Incoming, most: number): Promise<Buffer | 'too large' | undefined> => new Promise((done) => {
+export const readBody = (request: HttpRequest, most: number): Promise<Buffer | 'too large' | undefined> => new Promise((done) => {
   if (Number(request.headers['content-length'] ?? 0) > most) { done('too large'); return; }
   const parts: Buffer[] = [];
   let size = 0;

@@ -1,20 +1,20 @@
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '../../clock.ts';
-import type { Scope } from '../../log/scope.ts';
+import type { LogScope } from '../../log/scope.ts';
 import type { Metrics } from '../../monitoring/declared.ts';
-import { folderWatch } from '../../sources/folder-watch.ts';
+import { watchFolders } from '../../sources/folder-watch.ts';
 import { type KeyPair, type KeyPairFiles, readKeyPair } from '../../tls/key-pair.ts';
 
-export interface LiveCertificateParts {
+export interface WatchedCertificateOptions {
   readonly files: KeyPairFiles;
-  readonly scope: Scope;
+  readonly scope: LogScope;
   readonly metrics: Metrics;
   readonly clock: Clock;
   /** Called with each pair that differs from the one before; throws where it cannot be used. */
   use(pair: KeyPair): void;
 }
-export interface LiveCertificate {
+export interface WatchedCertificate {
   /** Reads the files and uses them. Rejects with a sentence where they cannot be. */
   start(): Promise<void>;
   stop(): void;
@@ -23,10 +23,10 @@ export interface LiveCertificate {
 }
 
 /** Milliseconds: of quiet after a change, and after which the files are read in any case. */
-const quiet = 100, patience = 10_000;
+const quietPeriod = 100, rereadInterval = 10_000;
 
 /** A certificate and its key as their files have them now, links and mounted volumes included. A pair that is not sound changes nothing. */
-export const liveCertificate = ({ files, scope, metrics, clock, use }: LiveCertificateParts): LiveCertificate => {
+export const watchCertificate = ({ files, scope, metrics, clock, use }: WatchedCertificateOptions): WatchedCertificate => {
   let hash = '', told = '', stopped = false;
   let cancel: (() => void) | undefined;
   let reading: Promise<void> = Promise.resolve();
@@ -56,16 +56,16 @@ export const liveCertificate = ({ files, scope, metrics, clock, use }: LiveCerti
       told = message;
     }
     const folders = await watched();
-    if (!stopped) watch.of(folders);
+    if (!stopped) watch.setFolders(folders);
   };
   const reload = (isChange = true): Promise<void> => (reading = reading.then(() => once(isChange)));
-  const watch = folderWatch(() => { void reload(); }, (message) => { scope.error(message); }, quiet);
-  const lookLater = (): void => { cancel = clock.after(patience, () => { void reload(false).then(() => { if (!stopped) lookLater(); }); }); };
+  const watch = watchFolders(() => { void reload(); }, (message) => { scope.error(message); }, quietPeriod);
+  const lookLater = (): void => { cancel = clock.schedule(rereadInterval, () => { void reload(false).then(() => { if (!stopped) lookLater(); }); }); };
   return {
     reload,
     start: async () => {
       await taken();
-      watch.of(await watched());
+      watch.setFolders(await watched());
       lookLater();
     },
     stop: () => {

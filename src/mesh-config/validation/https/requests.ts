@@ -1,27 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
-import type { Scope } from '../../log/scope.ts';
+import type { LogScope } from '../../log/scope.ts';
 import type { Metrics } from '../../monitoring/declared.ts';
-import { answerText } from '../reviews/answer.ts';
-import type { Judged } from '../reviews/judge.ts';
-import { readReview, type Review } from '../reviews/review.ts';
-import { bodyOf, type Incoming } from './body.ts';
+import { encodeReviewResponse } from '../reviews/answer.ts';
+import type { ReviewResult } from '../reviews/judge.ts';
+import { parseReview, type AdmissionReview } from '../reviews/review.ts';
+import { readBody, type HttpRequest } from './body.ts';
 
-export interface RequestParts {
+export interface ReviewHandlerOptions {
   readonly metrics: Metrics;
-  readonly scope: Scope;
-  judge(review: Review): Judged;
+  readonly scope: LogScope;
+  reviewRequest(review: AdmissionReview): ReviewResult;
 }
 
 /** Where reviews are sent to: all the same here. The last four are older names of it, which webhook configurations may still say. */
 export const admissionPaths: ReadonlySet<string> = new Set(['/validate', '/admit-traffic', '/admit-policy', '/admitpilot', '/admitmixer']);
 export const readyPath = '/httpsReady';
 /** Bytes: an API server takes objects of 3 MiB, and sends two of them in a review. */
-export const largestBody = 7 * 1024 * 1024;
+export const maxBodyBytes = 7 * 1024 * 1024;
 
-type Outgoing = ServerResponse | Http2ServerResponse;
+type HttpResponse = ServerResponse | Http2ServerResponse;
 
-const send = (response: Outgoing, status: number, type: string, text: string, more: Readonly<Record<string, string>> = {}): void => {
+const sendResponse = (response: HttpResponse, status: number, type: string, text: string, more: Readonly<Record<string, string>> = {}): void => {
   if (response.headersSent || response.destroyed) return;
   const bytes = Buffer.from(text);
   response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, 'x-content-type-options': 'nosniff', ...more });
@@ -29,17 +29,17 @@ const send = (response: Outgoing, status: number, type: string, text: string, mo
 };
 
 /** Answers what comes to the HTTPS server of validation. Never throws. */
-export const requestsOf = ({ metrics, scope, judge }: RequestParts) => {
-  const failed = (response: Outgoing, status: number, words: string, more?: Readonly<Record<string, string>>): void => {
+export const createReviewHandler = ({ metrics, scope, reviewRequest: judge }: ReviewHandlerOptions) => {
+  const failed = (response: HttpResponse, status: number, words: string, more?: Readonly<Record<string, string>>): void => {
     metrics.add('cfgmgr_validation_http_error', { status: String(status) });
-    send(response, status, 'text/plain; charset=utf-8', `${words}\n`, more);
+    sendResponse(response, status, 'text/plain; charset=utf-8', `${words}\n`, more);
   };
-  const reviewed = (response: Outgoing, body: Buffer): void => {
-    const review = readReview(body);
+  const reviewed = (response: HttpResponse, body: Buffer): void => {
+    const review = parseReview(body);
     if ('fault' in review) {
       metrics.add('cfgmgr_validation_failed', { group: '', version: '', resource: '', reason: 'yaml_decode_error' });
       scope.info(`could not decode body: ${review.fault}`);
-      send(response, 200, 'application/json', answerText(review.apiVersion, review.uid, { allowed: false, message: `could not decode body: ${review.fault}` }));
+      sendResponse(response, 200, 'application/json', encodeReviewResponse(review.apiVersion, review.uid, { allowed: false, message: `could not decode body: ${review.fault}` }));
       return;
     }
     const judged = judge(review);
@@ -47,21 +47,21 @@ export const requestsOf = ({ metrics, scope, judge }: RequestParts) => {
     if (judged.outcome === 'passed') metrics.add('cfgmgr_validation_passed', { group, version, resource });
     else if (judged.outcome !== 'not looked at') metrics.add('cfgmgr_validation_failed', { group, version, resource, reason: judged.outcome.failed });
     if (!judged.allowed) scope.info(`refused ${review.operation} of ${resource} ${[review.namespace, review.name].filter(Boolean).join('/')}: ${judged.message}`);
-    send(response, 200, 'application/json', answerText(review.apiVersion, review.uid, judged));
+    sendResponse(response, 200, 'application/json', encodeReviewResponse(review.apiVersion, review.uid, judged));
   };
-  const answered = async (request: Incoming, response: Outgoing): Promise<void> => {
+  const answered = async (request: HttpRequest, response: HttpResponse): Promise<void> => {
     const path = (request.url ?? '').split('?', 1)[0]!;
-    if (path === readyPath) { send(response, 200, 'text/plain; charset=utf-8', ''); return; }
+    if (path === readyPath) { sendResponse(response, 200, 'text/plain; charset=utf-8', ''); return; }
     if (!admissionPaths.has(path)) { failed(response, 404, '404 page not found'); return; }
-    const body = await bodyOf(request, largestBody);
+    const body = await readBody(request, maxBodyBytes);
     if (body === undefined) return;
     // What is still to come of it nobody reads: on HTTP/1.1 the connection ends with the answer.
-    if (body === 'too large') { failed(response, 413, `the body has more than ${largestBody} bytes`, request.httpVersionMajor === 1 ? { connection: 'close' } : {}); return; }
+    if (body === 'too large') { failed(response, 413, `the body has more than ${maxBodyBytes} bytes`, request.httpVersionMajor === 1 ? { connection: 'close' } : {}); return; }
     if (body.length === 0) { failed(response, 400, 'no body found'); return; }
     if (request.headers['content-type'] !== 'application/json') { failed(response, 415, 'invalid Content-Type, want `application/json`'); return; }
     reviewed(response, body);
   };
-  return (request: Incoming, response: Outgoing): void => {
+  return (request: HttpRequest, response: HttpResponse): void => {
     answered(request, response).catch((error: unknown) => {
       scope.error(`a review could not be answered; this is our fault, please report it: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
       failed(response, 500, 'the review could not be answered; this is our fault, please report it');

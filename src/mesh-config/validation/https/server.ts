@@ -1,27 +1,27 @@
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Scope } from '../../log/scope.ts';
-import { listenFailure } from '../../server/listen-failure.ts';
+import type { LogScope } from '../../log/scope.ts';
+import { describeListenError } from '../../server/listen-failure.ts';
 import type { KeyPair } from '../../tls/key-pair.ts';
-import type { requestsOf } from './requests.ts';
+import type { createReviewHandler } from './requests.ts';
 
 export interface HttpsServer {
   /** For connections from now on; those that are open stay as they are. Once before `start`. */
-  use(pair: KeyPair): void;
+  setKeyPair(pair: KeyPair): void;
   /** Rejects with a sentence where the port cannot be had. */
   start(): Promise<void>;
   /** Answers what was asked, and then ends every connection. */
   stop(): Promise<void>;
   port(): number;
   /** undefined: it listens as it should. */
-  wrong(): string | undefined;
+  failure(): string | undefined;
 }
 
 /** Milliseconds. */
-const headersTimeout = 10_000, requestTimeout = 30_000, idle = 5 * 60_000, patience = 1000;
+const headersTimeout = 10_000, requestTimeout = 30_000, idleTimeout = 5 * 60_000, closeTimeout = 1000;
 
 /** HTTPS of TLS 1.2 and 1.3, speaking HTTP/2 and HTTP/1.1: API servers ask for the first, people with curl for either. */
-export const httpsServer = (port: number, handle: ReturnType<typeof requestsOf>, scope: Scope): HttpsServer => {
+export const createHttpsServer = (port: number, handle: ReturnType<typeof createReviewHandler>, scope: LogScope): HttpsServer => {
   let made: Http2SecureServer | undefined;
   let wrong: string | undefined;
   let pair: KeyPair | undefined;
@@ -29,11 +29,11 @@ export const httpsServer = (port: number, handle: ReturnType<typeof requestsOf>,
   const begin = (): Http2SecureServer => {
     const server = createSecureServer({ allowHTTP1: true, cert: pair!.certificate, key: pair!.key, minVersion: 'TLSv1.2', settings: { maxConcurrentStreams: 250 }, maxSessionMemory: 64 });
     // Those of HTTP/1.1, of which the types know nothing.
-    Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout: idle });
+    Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout: idleTimeout });
     server.on('request', handle);
     server.on('session', (session) => {
       sessions.add(session);
-      session.setTimeout(idle, () => { session.close(); });
+      session.setTimeout(idleTimeout, () => { session.close(); });
       session.once('close', () => { sessions.delete(session); });
     });
     server.on('stream', (stream) => { stream.setTimeout(requestTimeout, () => { stream.close(); }); });
@@ -46,14 +46,14 @@ export const httpsServer = (port: number, handle: ReturnType<typeof requestsOf>,
   };
   return {
     port: () => (made?.address() as AddressInfo | null)?.port ?? port,
-    wrong: () => wrong,
-    use: (given) => {
+    failure: () => wrong,
+    setKeyPair: (given) => {
       made?.setSecureContext({ cert: given.certificate, key: given.key, minVersion: 'TLSv1.2' });
       pair = given;
     },
     start: () => new Promise((done, fail) => {
       const server = begin();
-      const refused = (error: unknown): void => { fail(new Error(`unable to listen on validation port ${port}: ${listenFailure(error, `:${port}`)}`)); };
+      const refused = (error: unknown): void => { fail(new Error(`unable to listen on validation port ${port}: ${describeListenError(error, `:${port}`)}`)); };
       server.once('error', refused);
       server.listen(port, () => {
         server.removeListener('error', refused);
@@ -65,7 +65,7 @@ export const httpsServer = (port: number, handle: ReturnType<typeof requestsOf>,
     }),
     stop: () => new Promise((done) => {
       if (!made) { done(); return; }
-      const late = setTimeout(() => { for (const socket of sockets) socket.destroy(); }, patience);
+      const late = setTimeout(() => { for (const socket of sockets) socket.destroy(); }, closeTimeout);
       made.close(() => { clearTimeout(late); done(); });
       for (const session of sessions) session.close();
       (made as unknown as { closeIdleConnections?(): void }).closeIdleConnections?.();

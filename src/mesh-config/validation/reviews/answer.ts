@@ -1,6 +1,6 @@
 import type { ReviewVersion } from './review.ts';
 
-export interface Answer {
+export interface ReviewResponse {
   readonly allowed: boolean;
   /** Why not. */
   readonly message?: string;
@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** The bytes of an answer: of the version that was asked in, since an API server takes no other. */
-export const answerText = (apiVersion: ReviewVersion, uid: string, { allowed, message, warnings = [] }: Answer): string => JSON.stringify({
+export const encodeReviewResponse = (apiVersion: ReviewVersion, uid: string, { allowed, message, warnings = [] }: ReviewResponse): string => JSON.stringify({
   apiVersion, kind: 'AdmissionReview',
   response: { uid, allowed, ...(message === undefined ? {} : { status: { message } }), ...(warnings.length > 0 ? { warnings } : {}) },
 });

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts';
 
-export const versions = ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1'] as const;
-export type ReviewVersion = (typeof versions)[number];
+export const reviewVersions = ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1'] as const;
+export type ReviewVersion = (typeof reviewVersions)[number];
 
 export interface GroupVersionResource { readonly group: string; readonly version: string; readonly resource: string }
 /** What an API server asks, as much of it as decides something here. */
-export interface Review {
+export interface AdmissionReview {
   readonly apiVersion: ReviewVersion;
   readonly uid: string;
   /** `CREATE`, `UPDATE`, `DELETE`, `CONNECT`, or whatever a later one says. */
@@ -17,47 +17,47 @@ export interface Review {
   readonly object: unknown;
 }
 /** `fault`: why the body is no review; the others are as much as it said of itself. */
-export interface NoReview { readonly fault: string; readonly apiVersion: ReviewVersion; readonly uid: string }
+export interface InvalidReview { readonly fault: string; readonly apiVersion: ReviewVersion; readonly uid: string }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const isVersion = (value: unknown): value is ReviewVersion => (versions as readonly unknown[]).includes(value);
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isVersion = (value: unknown): value is ReviewVersion => (reviewVersions as readonly unknown[]).includes(value);
 /** What was given, short. */
-const shown = (value: unknown): string => {
+const describeValue = (value: unknown): string => {
   const words = value === undefined ? 'nothing' : JSON.stringify(value);
   return words.length > 60 ? `${words.slice(0, 60)}…` : words;
 };
-const strict = new TextDecoder('utf-8', { fatal: true });
+const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
-const parsed = (body: Buffer): { readonly value: unknown } | { readonly fault: string } => {
+const parseBody = (body: Buffer): { readonly value: unknown } | { readonly fault: string } => {
   let words: string;
-  try { words = strict.decode(body); } catch { return { fault: 'expected UTF-8' }; }
+  try { words = utf8Decoder.decode(body); } catch { return { fault: 'expected UTF-8' }; }
   try { return { value: JSON.parse(words) as unknown }; } catch (error) {
     // Nothing of the body itself: there may be secrets in it.
     const position = /at position (\d+)/.exec((error as Error).message)?.[1];
     return { fault: `expected JSON${position === undefined ? '' : `; something else stands at character ${position}`}` };
   }
 };
-const resourceIn = (request: JsonObject): GroupVersionResource => {
+const readGroupVersionResource = (request: JsonObject): GroupVersionResource => {
   const said = isObject(request['resource']) ? request['resource'] : {};
-  return { group: text(said['group']), version: text(said['version']), resource: text(said['resource']) };
+  return { group: readText(said['group']), version: readText(said['version']), resource: readText(said['resource']) };
 };
 
 /** Reads a body. Throws nothing, whatever is in it. */
-export const readReview = (body: Buffer): Review | NoReview => {
-  const read = parsed(body);
-  const none = { apiVersion: versions[0], uid: '' };
+export const parseReview = (body: Buffer): AdmissionReview | InvalidReview => {
+  const read = parseBody(body);
+  const none = { apiVersion: reviewVersions[0], uid: '' };
   if ('fault' in read) return { ...none, fault: read.fault };
   const { value } = read;
-  if (!isObject(value)) return { ...none, fault: `expected an AdmissionReview, given ${shown(value)}` };
+  if (!isObject(value)) return { ...none, fault: `expected an AdmissionReview, given ${describeValue(value)}` };
   const { apiVersion, kind, request } = value;
-  const uid = isObject(request) ? text(request['uid']) : '';
+  const uid = isObject(request) ? readText(request['uid']) : '';
   const known = { apiVersion: isVersion(apiVersion) ? apiVersion : none.apiVersion, uid };
-  if (kind !== 'AdmissionReview') return { ...known, fault: `kind: expected "AdmissionReview", given ${shown(kind)}` };
-  if (!isVersion(apiVersion)) return { ...known, fault: `apiVersion: expected ${versions.map((one) => JSON.stringify(one)).join(' or ')}, given ${shown(apiVersion)}` };
-  if (!isObject(request)) return { ...known, fault: `request: expected one with keys, given ${shown(request)}` };
-  if (uid === '') return { ...known, fault: `request.uid: expected a text, given ${shown(request['uid'])}` };
-  if (typeof request['operation'] !== 'string') return { ...known, fault: `request.operation: expected a text, given ${shown(request['operation'])}` };
+  if (kind !== 'AdmissionReview') return { ...known, fault: `kind: expected "AdmissionReview", given ${describeValue(kind)}` };
+  if (!isVersion(apiVersion)) return { ...known, fault: `apiVersion: expected ${reviewVersions.map((one) => JSON.stringify(one)).join(' or ')}, given ${describeValue(apiVersion)}` };
+  if (!isObject(request)) return { ...known, fault: `request: expected one with keys, given ${describeValue(request)}` };
+  if (uid === '') return { ...known, fault: `request.uid: expected a text, given ${describeValue(request['uid'])}` };
+  if (typeof request['operation'] !== 'string') return { ...known, fault: `request.operation: expected a text, given ${describeValue(request['operation'])}` };
   return {
-    apiVersion, uid, operation: request['operation'], resource: resourceIn(request), name: text(request['name']), namespace: text(request['namespace']), object: request['object'],
+    apiVersion, uid, operation: request['operation'], resource: readGroupVersionResource(request), name: readText(request['name']), namespace: readText(request['namespace']), object: request['object'],
   };
 };

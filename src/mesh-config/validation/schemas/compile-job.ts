@@ -1,33 +1,33 @@
 import { compile } from '../../../../schema-tools/src/index.ts';
 import { type Schemas, schemasOf } from '../../../../schema-tools/src/evaluate/ast.ts';
 import { SchemaError } from '../../../../schema-tools/src/schema-error.ts';
-import { withLinearPatterns } from './linear-patterns.ts';
+import { useLinearPatterns } from './linear-patterns.ts';
 
 /** A schema to compile: data, to another thread and back. */
-export interface CompileJob { readonly schema: unknown; readonly others?: Readonly<Record<string, unknown>>; readonly uri?: string }
-export type CompileDone =
+export interface CompileJob { readonly schema: unknown; readonly referencedSchemas?: Readonly<Record<string, unknown>>; readonly uri?: string }
+export type CompileResult =
   | { readonly compiled: Schemas }
   /** `pointer`: RFC 6901, into the schema; absent where no place is known. */
   | { readonly fault: string; readonly pointer?: string };
 
-const home = 'schema:///';
-const pointerIn = (location: string, uri: string): string | undefined => {
+const defaultUri = 'schema:///';
+const pointerOf = (location: string, uri: string): string | undefined => {
   const [base, fragment = ''] = location.split('#', 2) as [string, string?];
   if (base !== uri) return undefined;
   try { return decodeURI(fragment); } catch { return fragment; }
 };
 
 /** Compiles one schema. Never rejects for what is in it. */
-export const compileSchema = async ({ schema, others = {}, uri = home }: CompileJob): Promise<CompileDone> => {
+export const compileSchema = async ({ schema, referencedSchemas: others = {}, uri = defaultUri }: CompileJob): Promise<CompileResult> => {
   try {
     const compiled = schemasOf(await compile(schema, { uri, schemas: others }));
     if (compiled.interpreter) return { fault: 'it uses a keyword of a vocabulary that is not evaluated here' };
-    withLinearPatterns(compiled);
+    useLinearPatterns(compiled);
     return { compiled };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (!(error instanceof SchemaError)) return { fault: error.message };
-    const pointer = pointerIn(error.location, uri);
+    const pointer = pointerOf(error.location, uri);
     const problem = error.message.replace(`The schema is in error at ${error.location}: `, '');
     return pointer === undefined ? { fault: error.message } : { fault: problem, pointer };
   }

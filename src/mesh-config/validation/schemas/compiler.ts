@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { besideEntry } from '../../../../schema-tools/src/lint/program/beside-entry.ts';
-import type { CompileDone, CompileJob } from './compile-job.ts';
+import type { CompileResult, CompileJob } from './compile-job.ts';
 
 /** Compiles schemas apart from the thread that answers requests. */
-export interface Compiler {
+export interface SchemaCompiler {
   /** Never rejects for what is in a schema; after `stop` it is a fault. */
-  compile(job: CompileJob): Promise<CompileDone>;
+  compile(job: CompileJob): Promise<CompileResult>;
   stop(): Promise<void>;
 }
 export interface CompilerLimits {
@@ -17,10 +17,10 @@ export interface CompilerLimits {
   readonly idle: number;
 }
 
-const usual: CompilerLimits = { milliseconds: 20_000, memory: 512, idle: 10_000 };
-const script = (): URL => besideEntry(import.meta.url, 'worker', 'mesh-schema-worker');
-const started = (memory: number): Worker => {
-  const file = script();
+const defaultLimits: CompilerLimits = { milliseconds: 20_000, memory: 512, idle: 10_000 };
+const workerScript = (): URL => besideEntry(import.meta.url, 'worker', 'mesh-schema-worker');
+const startWorker = (memory: number): Worker => {
+  const file = workerScript();
   const isSource = file.pathname.endsWith('.ts');
   return new Worker(isSource ? new URL('../../../../schema-tools/src/lint/run/from-source.mjs', import.meta.url) : file, {
     ...(isSource ? { workerData: { script: file.href } } : {}), resourceLimits: { maxOldGenerationSizeMb: memory },
@@ -28,7 +28,7 @@ const started = (memory: number): Worker => {
 };
 
 /** One thread, begun when there is something to compile, and ended when there has been nothing for a while. */
-export const threadCompiler = ({ milliseconds, memory, idle }: CompilerLimits = usual): Compiler => {
+export const createThreadCompiler = ({ milliseconds, memory, idle }: CompilerLimits = defaultLimits): SchemaCompiler => {
   let worker: Worker | undefined;
   let stopped = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -40,15 +40,15 @@ export const threadCompiler = ({ milliseconds, memory, idle }: CompilerLimits = 
     await ended?.terminate();
   };
   const begun = (): Worker => {
-    const made = started(memory);
+    const made = startWorker(memory);
     return made.on('exit', () => { if (worker === made) worker = undefined; });
   };
-  const one = (job: CompileJob): Promise<CompileDone> => new Promise((done) => {
+  const one = (job: CompileJob): Promise<CompileResult> => new Promise((done) => {
     if (stopped) { done({ fault: 'the server stops' }); return; }
     clearTimeout(resting);
     const current = worker ??= begun();
     current.ref();
-    const finish = (made: CompileDone, isBroken = false): void => {
+    const finish = (made: CompileResult, isBroken = false): void => {
       clearTimeout(late);
       current.off('message', taken).off('error', broke).off('exit', gone);
       current.unref();
@@ -61,7 +61,7 @@ export const threadCompiler = ({ milliseconds, memory, idle }: CompilerLimits = 
       done(made);
     };
     const late = setTimeout(() => { finish({ fault: `compiling it took longer than ${milliseconds / 1000} s` }, true); }, milliseconds).unref();
-    const taken = (made: CompileDone): void => { finish(made); };
+    const taken = (made: CompileResult): void => { finish(made); };
     const broke = (error: NodeJS.ErrnoException): void => { finish({ fault: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it took more than ${memory} MB` : error.message }, true); };
     const gone = (): void => { finish({ fault: stopped ? 'the server stops' : 'compiling it ended the thread' }, true); };
     current.once('message', taken).once('error', broke).once('exit', gone);

@@ -1,20 +1,20 @@
 import type { Clock } from '../../clock.ts';
-import type { Scope } from '../../log/scope.ts';
-import { folderWatch } from '../../sources/folder-watch.ts';
+import type { LogScope } from '../../log/scope.ts';
+import { watchFolders } from '../../sources/folder-watch.ts';
 import type { KindSchema } from './kind-schema.ts';
 import { readSchemaFolder, type SchemaFolder } from './schema-folder.ts';
 
-export interface FolderSourceParts {
+export interface SchemaFolderSourceOptions {
   readonly path: string;
   /** Only CustomResourceDefinitions are wanted: the folder is that of the resources. */
   readonly crdsOnly: boolean;
   readonly watch: boolean;
-  readonly scope: Scope;
+  readonly scope: LogScope;
   readonly clock: Clock;
   /** All of them, whenever one has changed. */
-  tell(found: readonly KindSchema[]): Promise<void>;
+  emit(found: readonly KindSchema[]): Promise<void>;
 }
-export interface FolderSource {
+export interface SchemaFolderSource {
   /** Resolves when what is there holds. */
   start(): Promise<void>;
   reload(): Promise<void>;
@@ -22,17 +22,17 @@ export interface FolderSource {
 }
 
 /** Milliseconds after which a watched folder is looked through in any case. */
-const patience = 10_000;
+const rescanInterval = 10_000;
 
 /** Schemas below a folder, told at the start and whenever they change. What a file had stays while a part of it cannot be read. */
-export const folderSource = ({ path, crdsOnly, watch, scope, clock, tell }: FolderSourceParts): FolderSource => {
+export const createSchemaFolderSource = ({ path, crdsOnly, watch, scope, clock, emit: tell }: SchemaFolderSourceOptions): SchemaFolderSource => {
   let before: readonly KindSchema[] = [];
   let told = new Set<string>();
   let stopped = false;
   let cancel: (() => void) | undefined;
   let running: Promise<void> = Promise.resolve();
   let again: Promise<void> | undefined;
-  const watching = watch ? folderWatch(() => { void source.reload(); }, (message) => { scope.error(message); }) : undefined;
+  const watching = watch ? watchFolders(() => { void source.reload(); }, (message) => { scope.error(message); }) : undefined;
 
   /** What is wrong is told once, however often it is read. */
   const tellFaults = (faults: readonly string[]): void => {
@@ -44,17 +44,17 @@ export const folderSource = ({ path, crdsOnly, watch, scope, clock, tell }: Fold
     try { folder = await readSchemaFolder(path, crdsOnly); } catch (error) {
       // Who reads the resources there tells as much.
       if (!crdsOnly) tellFaults([`the folder ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`]);
-      watching?.of([path]);
+      watching?.setFolders([path]);
       return;
     }
     if (stopped) return;
-    watching?.of(folder.folders);
+    watching?.setFolders(folder.folders);
     tellFaults(folder.faults);
     before = [...folder.schemas, ...before.filter(({ origin }) => folder.broken.has(origin.source) && !folder.schemas.some((one) => one.origin.source === origin.source))];
     await tell(before);
   };
-  const lookLater = (): void => { cancel = clock.after(patience, () => { void source.reload().then(() => { if (!stopped) lookLater(); }); }); };
-  const source: FolderSource = {
+  const lookLater = (): void => { cancel = clock.schedule(rescanInterval, () => { void source.reload().then(() => { if (!stopped) lookLater(); }); }); };
+  const source: SchemaFolderSource = {
     start: async () => {
       await source.reload();
       if (watch) lookLater();

@@ -18,7 +18,7 @@ export interface KindSchema {
   readonly schema: unknown;
   readonly origin: SchemaOrigin;
   /** Other schemas that it may refer to, by URI. */
-  readonly others?: Readonly<Record<string, unknown>>;
+  readonly referencedSchemas?: Readonly<Record<string, unknown>>;
   /** URI that its references are relative to. */
   readonly uri?: string;
   /** What Kubernetes says of an object of this version: its `deprecationWarning`. */
@@ -26,12 +26,12 @@ export interface KindSchema {
 }
 
 /** Kinds that differ by capitals alone do not exist: file names may say them as they like. */
-export const keyOf = ({ group, version, kind }: Pick<KindSchema, 'group' | 'version' | 'kind'>): string => `${group}/${version}/${kind.toLowerCase()}`;
+export const kindKeyOf = ({ group, version, kind }: Pick<KindSchema, 'group' | 'version' | 'kind'>): string => `${group}/${version}/${kind.toLowerCase()}`;
 /** `schemas/route.yaml:12: ` */
-export const placeOf = ({ source, lineOf }: SchemaOrigin, pointer: string): string => {
+export const formatLocation = ({ source, lineOf }: SchemaOrigin, pointer: string): string => {
   const line = lineOf(pointer);
   return line === undefined ? source : `${source}:${line}`;
 };
 
 /** What was found in one source, and what is wrong there: each a sentence with file and line. */
-export interface FoundSchemas { readonly schemas: readonly KindSchema[]; readonly faults: readonly string[] }
+export interface SchemaReadResult { readonly schemas: readonly KindSchema[]; readonly faults: readonly string[] }

@@ -3,29 +3,29 @@ import { type Row, type Schemas, schemasOf } from '../../../../schema-tools/src/
 import type { Compiled } from '../../../../schema-tools/src/api.ts';
 
 /** As much of a RegExp as evaluating a schema asks. */
-interface Linear { readonly source: string; test(text: string): boolean }
+interface LinearPattern { readonly source: string; test(text: string): boolean }
 
-const linear = ({ source }: RegExp): Linear => {
+const compileLinear = ({ source }: RegExp): LinearPattern => {
   const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
   return { source, test: (text) => pattern.test(text) };
 };
 
 /** Throws one sentence for a pattern that looks ahead, behind or back: such a one may take for ever. */
-const made = (pattern: RegExp): Linear => {
-  try { return linear(pattern); } catch {
+const requireLinear = (pattern: RegExp): LinearPattern => {
+  try { return compileLinear(pattern); } catch {
     throw new Error(`the pattern ${JSON.stringify(pattern.source)} cannot be matched in linear time; write it without (?=, (?!, (?< and \\1`);
   }
 };
 
-const inRow = ([keyword, location, value]: Row): Row => {
-  if (value instanceof RegExp) return [keyword, location, made(value)];
+const convertRow = ([keyword, location, value]: Row): Row => {
+  if (value instanceof RegExp) return [keyword, location, requireLinear(value)];
   if (keyword !== 'patternProperties') return [keyword, location, value];
-  return [keyword, location, (value as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => [made(pattern), uri])];
+  return [keyword, location, (value as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => [requireLinear(pattern), uri])];
 };
 
 /** The same schema with every pattern matched in linear time: whoever writes an object decides about its texts. */
-export const withLinearPatterns = (compiled: Compiled): Compiled => {
+export const useLinearPatterns = (compiled: Compiled): Compiled => {
   const schemas = schemasOf(compiled);
-  const nodes = Object.fromEntries(Object.entries(schemas.nodes).map(([uri, rows]) => [uri, typeof rows === 'boolean' ? rows : rows.map(inRow)]));
+  const nodes = Object.fromEntries(Object.entries(schemas.nodes).map(([uri, rows]) => [uri, typeof rows === 'boolean' ? rows : rows.map(convertRow)]));
   return { ...schemas, nodes } satisfies Schemas as Compiled;
 };

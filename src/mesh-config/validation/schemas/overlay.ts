@@ -1,30 +1,30 @@
 import { basename, dirname } from 'node:path';
 import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts';
 import { type KindSchema, type SchemaOrigin } from './kind-schema.ts';
-import { plainSchema } from './structural.ts';
+import { convertStructuralSchema } from './structural.ts';
 
-type Named = Pick<KindSchema, 'group' | 'version' | 'kind'>;
+type KindName = Pick<KindSchema, 'group' | 'version' | 'kind'>;
 
-const listed = (value: unknown): readonly Named[] => (Array.isArray(value) ? value as readonly unknown[] : [value]).flatMap((one) => {
+const kindNamesOf = (value: unknown): readonly KindName[] => (Array.isArray(value) ? value as readonly unknown[] : [value]).flatMap((one) => {
   if (!isObject(one) || typeof one['version'] !== 'string' || typeof one['kind'] !== 'string') return [];
   return [{ group: typeof one['group'] === 'string' ? one['group'] : '', version: one['version'], kind: one['kind'] }];
 });
 
 /** `networking.example.com/route_v1.json`, as catalogs of CustomResourceDefinitions lay them out; the core of Kubernetes is `core`. */
-const byFileName = (path: string): readonly Named[] => {
+const parseFileName = (path: string): readonly KindName[] => {
   const [, kind, version] = /^([a-z][a-z0-9]*)_(v[0-9]+(?:(?:alpha|beta)[0-9]+)?)\.(?:json|ya?ml)$/i.exec(basename(path)) ?? [];
   const group = basename(dirname(path));
   return kind === undefined || version === undefined ? [] : [{ group: group === 'core' ? '' : group, version, kind }];
 };
 
 /** The kinds that a JSON Schema is for: what it says as `x-kubernetes-group-version-kind`, else its file's name. */
-export const kindsOfSchema = (schema: JsonObject, path: string): readonly Named[] => {
-  const said = listed(schema['x-kubernetes-group-version-kind']);
-  return said.length > 0 ? said : byFileName(path);
+export const kindsOfSchema = (schema: JsonObject, path: string): readonly KindName[] => {
+  const said = kindNamesOf(schema['x-kubernetes-group-version-kind']);
+  return said.length > 0 ? said : parseFileName(path);
 };
 
 /** One that says no dialect is as Kubernetes writes schemas; one that does is taken by its word. */
-const meant = (schema: JsonObject): unknown => ('$schema' in schema ? schema : plainSchema(schema).schema);
+const normalizeSchema = (schema: JsonObject): unknown => ('$schema' in schema ? schema : convertStructuralSchema(schema).schema);
 
-export const overlaysOf = (schema: JsonObject, path: string, origin: SchemaOrigin, others: Readonly<Record<string, unknown>>, uri: string): readonly KindSchema[] =>
-  kindsOfSchema(schema, path).map((named) => ({ ...named, role: 'overlay', schema: meant(schema), origin, others, uri }));
+export const createOverlays = (schema: JsonObject, path: string, origin: SchemaOrigin, others: Readonly<Record<string, unknown>>, uri: string): readonly KindSchema[] =>
+  kindsOfSchema(schema, path).map((named) => ({ ...named, role: 'overlay', schema: normalizeSchema(schema), origin, others, uri }));

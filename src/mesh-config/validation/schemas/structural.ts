@@ -2,17 +2,17 @@ import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts'
 import { subschemas } from '../../../../schema-tools/src/compile/subschemas.ts';
 
 /** `Deprecated: use hosts.` at the beginning of a description or of a line in it, and the words up to the line's end. */
-const said = /^[^\S\n]*deprecated:[^\S\n]*(.*)$/im;
+const deprecationLine = /^[^\S\n]*deprecated:[^\S\n]*(.*)$/im;
 const explanations = ['x-deprecation-message', 'x-deprecationMessage', 'deprecationMessage', 'x-deprecated-message'];
 
-const ofDescription = (schema: JsonObject): JsonObject => {
-  const words = typeof schema['description'] === 'string' ? said.exec(schema['description'])?.[1]?.trim() : undefined;
+const readDeprecation = (schema: JsonObject): JsonObject => {
+  const words = typeof schema['description'] === 'string' ? deprecationLine.exec(schema['description'])?.[1]?.trim() : undefined;
   if (words === undefined || schema['deprecated'] === false) return {};
   return { deprecated: true, ...(words === '' || explanations.some((name) => typeof schema[name] === 'string') ? {} : { 'x-deprecation-message': words }) };
 };
 
 /** OpenAPI says by a boolean that the limit beside it is excluded. */
-const bounds = (schema: JsonObject): JsonObject => {
+const convertBounds = (schema: JsonObject): JsonObject => {
   const changed: Record<string, unknown> = {};
   for (const [limit, open] of [['minimum', 'exclusiveMinimum'], ['maximum', 'exclusiveMaximum']] as const) {
     if (typeof schema[open] !== 'boolean') continue;
@@ -23,7 +23,7 @@ const bounds = (schema: JsonObject): JsonObject => {
 };
 
 /** `nullable` and integers that may be texts, in the words of JSON Schema. */
-const types = (schema: JsonObject): JsonObject => {
+const convertTypes = (schema: JsonObject): JsonObject => {
   const isEither = schema['x-kubernetes-int-or-string'] === true;
   if (schema['nullable'] !== true && !isEither) return {};
   const own = isEither ? ['integer', 'string'] : typeof schema['type'] === 'string' ? [schema['type']] : [];
@@ -32,7 +32,7 @@ const types = (schema: JsonObject): JsonObject => {
 };
 
 /** An object that is one of Kubernetes's own says what it is. */
-const embedded = (schema: JsonObject): JsonObject => {
+const convertEmbeddedResource = (schema: JsonObject): JsonObject => {
   if (schema['x-kubernetes-embedded-resource'] !== true) return {};
   const named = { type: 'string', minLength: 1 };
   return {
@@ -41,30 +41,30 @@ const embedded = (schema: JsonObject): JsonObject => {
   };
 };
 
-const sets = (schema: JsonObject): JsonObject => (schema['x-kubernetes-list-type'] === 'set' ? { uniqueItems: true } : {});
+const convertSet = (schema: JsonObject): JsonObject => (schema['x-kubernetes-list-type'] === 'set' ? { uniqueItems: true } : {});
 
 /** Whether ECMAScript reads the pattern at all; what only Go reads, the API server holds values against. */
-const isForeign = (source: string): boolean => {
+const isUnsupportedPattern = (source: string): boolean => {
   try { new RegExp(source, 'u'); return false; } catch {
     try { new RegExp(source); return false; } catch { return true; }
   }
 };
 
-export interface Plain {
+export interface ConvertedSchema {
   readonly schema: JsonObject;
   /** RFC 6901, into the schema: patterns that were left out, because only Go reads them. */
-  readonly leftOut: readonly string[];
+  readonly skippedPatterns: readonly string[];
 }
 
 /**
  * A schema as Kubernetes writes them (OpenAPI 3, its extensions, and here `deprecated: true` as well) as one of JSON Schema
  * 2020-12 that says the same, with everything where it was.
  */
-export const plainSchema = (given: JsonObject): Plain => {
+export const convertStructuralSchema = (given: JsonObject): ConvertedSchema => {
   const leftOut: string[] = [];
   const visit = (schema: JsonObject, pointer: string): JsonObject => {
-    const made: Record<string, unknown> = { ...schema, ...ofDescription(schema), ...bounds(schema), ...types(schema), ...embedded(schema), ...sets(schema) };
-    if (typeof made['pattern'] === 'string' && isForeign(made['pattern'])) {
+    const made: Record<string, unknown> = { ...schema, ...readDeprecation(schema), ...convertBounds(schema), ...convertTypes(schema), ...convertEmbeddedResource(schema), ...convertSet(schema) };
+    if (typeof made['pattern'] === 'string' && isUnsupportedPattern(made['pattern'])) {
       leftOut.push(`${pointer}/pattern`);
       delete made['pattern'];
     }
@@ -76,5 +76,5 @@ export const plainSchema = (given: JsonObject): Plain => {
     }
     return made;
   };
-  return { schema: visit(given, ''), leftOut };
+  return { schema: visit(given, ''), skippedPatterns: leftOut };
 };

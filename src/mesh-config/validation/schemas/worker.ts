@@ -1,8 +1,8 @@
 /** The thread that compiles schemas: one after the other, until it is ended. */
 import { parentPort } from 'node:worker_threads';
-import { type CompileDone, type CompileJob, compileSchema } from './compile-job.ts';
+import { type CompileResult, type CompileJob, compileSchema } from './compile-job.ts';
 
-const say = (done: CompileDone): void => { parentPort!.postMessage(done); };
+const postResult = (done: CompileResult): void => { parentPort!.postMessage(done); };
 parentPort!.on('message', (job: CompileJob) => {
-  void compileSchema(job).then(say, (error: unknown) => { say({ fault: `it cannot be compiled; this is our fault, please report it: ${String(error)}` }); });
+  void compileSchema(job).then(postResult, (error: unknown) => { postResult({ fault: `it cannot be compiled; this is our fault, please report it: ${String(error)}` }); });
 });

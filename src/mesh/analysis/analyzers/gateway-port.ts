@@ -1,40 +1,40 @@
-import { at, each, labelsOf, numberOf } from '../../place.ts';
+import { getNode, getItems, labelsOf, numberOf } from '../../place.ts';
 import type { Resource } from '../../resource.ts';
-import type { Analyzer, Look } from '../analyzer.ts';
+import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
-import { grouped } from '../grouped.ts';
-import { portsOf, selects, serviceSelector, spelledLabels } from '../hosts.ts';
+import { groupBy } from '../grouped.ts';
+import { portsOf, matchesSelector, serviceSelectorOf, formatLabels } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-place.ts';
-import { podsWith } from '../workloads.ts';
+import { podsMatching } from '../workloads.ts';
 
-const containerPorts = (pod: Resource): readonly number[] => each(specOf(pod), 'containers').flatMap((one) => each(one, 'ports').flatMap((port) => numberOf(at(port, 'containerPort')) ?? []));
-const servicesByNamespace = (look: Look) => grouped(look.all(collections.services), namespaceOf);
+const containerPorts = (pod: Resource): readonly number[] => getItems(specOf(pod), 'containers').flatMap((one) => getItems(one, 'ports').flatMap((port) => numberOf(getNode(port, 'containerPort')) ?? []));
+const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
 /** Ports at which a workload is reached: those of its services, which gateways name, and those of its containers. */
-const reached = (pods: readonly Resource[], look: Look): ReadonlySet<number> => {
+const reachablePorts = (pods: readonly Resource[], look: AnalysisContext): ReadonlySet<number> => {
   const ports = new Set(pods.flatMap(containerPorts));
-  for (const service of [...new Set(pods.map(namespaceOf))].flatMap((namespace) => look.once(servicesByNamespace).get(namespace) ?? [])) {
-    const selector = serviceSelector(service);
-    if (selector && pods.some((pod) => namespaceOf(pod) === namespaceOf(service) && selects(selector, pod.labels))) for (const { number } of portsOf(service)) ports.add(number);
+  for (const service of [...new Set(pods.map(namespaceOf))].flatMap((namespace) => look.memoize(servicesByNamespace).get(namespace) ?? [])) {
+    const selector = serviceSelectorOf(service);
+    if (selector && pods.some((pod) => namespaceOf(pod) === namespaceOf(service) && matchesSelector(selector, pod.labels))) for (const { number } of portsOf(service)) ports.add(number);
   }
   return ports;
 };
 
 /** The pods of the gateway that a mesh comes with, and what is known of it where no pod is. */
-const ofTheMesh = new Map([['istio=ingressgateway', new Set([80, 443, 15021, 15029, 15030, 15031, 15032, 15443, 31400])]]);
+const defaultGatewayPorts = new Map([['istio=ingressgateway', new Set([80, 443, 15021, 15029, 15030, 15031, 15032, 15443, 31400])]]);
 
 /** The workload that a gateway selects, and the ports of its servers. */
-export const gatewayPort: Analyzer = {
-  name: 'gateway-port', codes: ['IST0101', 'IST0104'], about: [collections.gateways], needs: [collections.pods, collections.services],
+export const gatewayPortAnalyzer: Analyzer = {
+  name: 'gateway-port', codes: ['IST0101', 'IST0104'], collections: [collections.gateways], requires: [collections.pods, collections.services],
   *check(resource, look) {
-    const spec = specOf(resource), place = at(spec, 'selector'), selector = labelsOf(place);
+    const spec = specOf(resource), place = getNode(spec, 'selector'), selector = labelsOf(place);
     if (!selector) return;
-    const pods = podsWith(selector, look);
-    const words = spelledLabels(selector);
-    const known = ofTheMesh.get(words);
+    const pods = podsMatching(selector, look);
+    const words = formatLabels(selector);
+    const known = defaultGatewayPorts.get(words);
     if (pods.length === 0 && !known) { yield { code: 'IST0101', pointer: place.pointer, message: `No pod has the labels ${words} that the gateway selects: write those of the proxies that shall serve it` }; return; }
-    const ports = pods.length === 0 ? known! : reached(pods, look);
-    for (const server of each(spec, 'servers')) {
-      const port = at(server, 'port', 'number'), number = numberOf(port);
+    const ports = pods.length === 0 ? known! : reachablePorts(pods, look);
+    for (const server of getItems(spec, 'servers')) {
+      const port = getNode(server, 'port', 'number'), number = numberOf(port);
       if (number !== undefined && !ports.has(number)) yield { code: 'IST0104', pointer: port.pointer, message: `Port ${number} is not on the workload that the gateway selects (${words}): it has ${[...ports].sort((a, b) => a - b).join(', ') || 'none'}` };
     }
   },

@@ -1,13 +1,13 @@
 import type { Analyzer } from '../analyzer.ts';
 import { collections } from '../collections.ts';
-import { isSystem } from '../workloads.ts';
+import { isSystemNamespace } from '../workloads.ts';
 
 /** Namespaces that say nothing of injection. */
-export const namespaceInjection: Analyzer = {
-  name: 'namespace-injection', codes: ['IST0102'], about: [collections.namespaces], needs: [],
+export const namespaceInjectionAnalyzer: Analyzer = {
+  name: 'namespace-injection', codes: ['IST0102'], collections: [collections.namespaces], requires: [],
   *check(resource, look) {
     const { labels, name } = resource;
-    if (isSystem(name, look) || labels['istio-injection'] !== undefined || labels['istio.io/rev'] !== undefined) return;
+    if (isSystemNamespace(name, look) || labels['istio-injection'] !== undefined || labels['istio.io/rev'] !== undefined) return;
     yield { code: 'IST0102', pointer: '/metadata', message: `Namespace ${name} does not say whether its pods get a proxy: write the label istio-injection with the value enabled or disabled` };
   },
 };

@@ -1,37 +1,37 @@
-import { at, each, isThere, labelsOf, textOf } from '../../place.ts';
+import { getNode, getItems, isPresent, labelsOf, textOf } from '../../place.ts';
 import type { Resource } from '../../resource.ts';
-import type { Analyzer, Look } from '../analyzer.ts';
+import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
-import { grouped } from '../grouped.ts';
-import { portsOf, selects, serviceSelector } from '../hosts.ts';
+import { groupBy } from '../grouped.ts';
+import { portsOf, matchesSelector, serviceSelectorOf } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-place.ts';
 
-const carriesTokens = (name: string): boolean => /^(http|http2|https|grpc|grpc-web)(-|$)/i.test(name);
-const byNamespace = (look: Look) => grouped(look.all(collections.services), namespaceOf);
+const isHttpPortName = (name: string): boolean => /^(http|http2|https|grpc|grpc-web)(-|$)/i.test(name);
+const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
 
 /** Services for which a resource asks for tokens, with the place that names them. */
-const asked = (resource: Resource, look: Look): readonly { readonly service: Resource; readonly pointer: string }[] => {
+const servicesRequiringTokens = (resource: Resource, look: AnalysisContext): readonly { readonly service: Resource; readonly pointer: string }[] => {
   const spec = specOf(resource), namespace = namespaceOf(resource);
   if (resource.collection === collections.requestAuthentications) {
-    const place = at(spec, 'selector', 'matchLabels'), selector = labelsOf(place);
-    if (!selector || each(spec, 'jwtRules').length === 0) return [];
-    return (look.once(byNamespace).get(namespace) ?? []).filter((service) => { const labels = serviceSelector(service); return labels !== undefined && selects(selector, labels); }).map((service) => ({ service, pointer: place.pointer }));
+    const place = getNode(spec, 'selector', 'matchLabels'), selector = labelsOf(place);
+    if (!selector || getItems(spec, 'jwtRules').length === 0) return [];
+    return (look.memoize(servicesByNamespace).get(namespace) ?? []).filter((service) => { const labels = serviceSelectorOf(service); return labels !== undefined && matchesSelector(selector, labels); }).map((service) => ({ service, pointer: place.pointer }));
   }
-  if (![...each(spec, 'origins'), ...each(spec, 'peers')].some((one) => isThere(at(one, 'jwt')))) return [];
-  return each(spec, 'targets').flatMap((target) => {
-    const place = at(target, 'name');
-    const service = look.named(collections.services, `${namespace}/${textOf(place)}`);
+  if (![...getItems(spec, 'origins'), ...getItems(spec, 'peers')].some((one) => isPresent(getNode(one, 'jwt')))) return [];
+  return getItems(spec, 'targets').flatMap((target) => {
+    const place = getNode(target, 'name');
+    const service = look.find(collections.services, `${namespace}/${textOf(place)}`);
     return service ? [{ service, pointer: place.pointer }] : [];
   });
 };
 
 /** Ports of services at which tokens are asked for: only where HTTP is spoken can there be one. */
-export const portOfTokens: Analyzer = {
-  name: 'port-of-tokens', codes: ['IST0119'], about: [collections.policies, collections.requestAuthentications], needs: [collections.services],
+export const portOfTokensAnalyzer: Analyzer = {
+  name: 'port-of-tokens', codes: ['IST0119'], collections: [collections.policies, collections.requestAuthentications], requires: [collections.services],
   *check(resource, look) {
-    for (const { service, pointer } of asked(resource, look)) {
+    for (const { service, pointer } of servicesRequiringTokens(resource, look)) {
       for (const { number, name, protocol } of portsOf(service)) {
-        if (protocol === 'TCP' && carriesTokens(name)) continue;
+        if (protocol === 'TCP' && isHttpPortName(name)) continue;
         yield { code: 'IST0119', pointer, message: `Tokens are asked for at port ${number} of Service ${service.name}, ${protocol === 'TCP' ? `${name === '' ? 'which has no name' : `whose name is ${JSON.stringify(name)}`}` : `which is ${protocol}`}: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like` };
       }
     }

@@ -1,32 +1,32 @@
-import { at, each, isObject, textOf } from '../../place.ts';
-import type { Analyzer, Look } from '../analyzer.ts';
+import { getNode, getItems, isObject, textOf } from '../../place.ts';
+import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { namespaceOf, specOf } from '../resource-place.ts';
-import { isSystem, proxyContainer } from '../workloads.ts';
+import { isSystemNamespace, proxyContainerName } from '../workloads.ts';
 
 /** The image that is injected now, as the injector's own configuration says it. */
-const injected = (look: Look): string | undefined => {
-  const config = look.named(collections.configMaps, `${look.rootNamespace}/istio-sidecar-injector`);
-  const text = config && textOf(at(specOf(config), 'data', 'values'));
+const injectedProxyImageOf = (look: AnalysisContext): string | undefined => {
+  const config = look.find(collections.configMaps, `${look.rootNamespace}/istio-sidecar-injector`);
+  const text = config && textOf(getNode(specOf(config), 'data', 'values'));
   if (text === undefined) return undefined;
   let values: unknown;
   try { values = JSON.parse(text); } catch { return undefined; }
   if (!isObject(values)) return undefined;
-  const place = at({ value: values, pointer: '' }, 'global');
-  const [hub, tag, image] = [at(place, 'hub'), at(place, 'tag'), at(place, 'proxy', 'image')].map(({ value }) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''));
+  const place = getNode({ value: values, pointer: '' }, 'global');
+  const [hub, tag, image] = [getNode(place, 'hub'), getNode(place, 'tag'), getNode(place, 'proxy', 'image')].map(({ value }) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''));
   if (!image) return undefined;
   return image.includes('/') ? image : `${hub}/${image}:${tag}`;
 };
 
 /** Images of proxies that run, beside the one that is injected. */
-export const proxyImage: Analyzer = {
-  name: 'proxy-image', codes: ['IST0105'], about: [collections.pods], needs: [collections.configMaps],
+export const proxyImageAnalyzer: Analyzer = {
+  name: 'proxy-image', codes: ['IST0105'], collections: [collections.pods], requires: [collections.configMaps],
   *check(resource, look) {
-    const wanted = look.once(injected);
-    if (wanted === undefined || isSystem(namespaceOf(resource), look)) return;
-    for (const container of each(specOf(resource), 'containers')) {
-      const place = at(container, 'image'), image = textOf(place);
-      if (textOf(at(container, 'name')) === proxyContainer && image !== undefined && image !== wanted) yield { code: 'IST0105', pointer: place.pointer, message: `The proxy runs ${image}, and ${wanted} is injected now: start the pod again` };
+    const wanted = look.memoize(injectedProxyImageOf);
+    if (wanted === undefined || isSystemNamespace(namespaceOf(resource), look)) return;
+    for (const container of getItems(specOf(resource), 'containers')) {
+      const place = getNode(container, 'image'), image = textOf(place);
+      if (textOf(getNode(container, 'name')) === proxyContainerName && image !== undefined && image !== wanted) yield { code: 'IST0105', pointer: place.pointer, message: `The proxy runs ${image}, and ${wanted} is injected now: start the pod again` };
     }
   },
 };

@@ -1,12 +1,12 @@
 import type { Compiled } from '@slipway/schema-tools/load';
-import { problemsOf } from '../../schemas/problems.ts';
+import { validateDocument } from '../../schemas/problems.ts';
 import type { Analyzer } from '../analyzer.ts';
-import { kindIn } from '../collections.ts';
-import { remembered } from '../remembered.ts';
-import { documentOf } from '../resource-place.ts';
+import { findAnalysisKindByCollection } from '../collections.ts';
+import { memoizeCheck } from '../remembered.ts';
+import { toDocument } from '../resource-place.ts';
 
 /** The validator of one kind, by its schemas and by what no schema can say of it. */
-export const schemaValidation = (collection: string, schemas: readonly Compiled[]): Analyzer => ({
-  name: `schema-validation of ${kindIn(collection)?.kind ?? collection}`, codes: ['IST0106'], about: [collection], needs: [],
-  check: remembered((resource) => problemsOf(collection, documentOf(resource), schemas).map(({ pointer, message }) => ({ code: 'IST0106', pointer, message }))),
+export const createSchemaAnalyzer = (collection: string, schemas: readonly Compiled[]): Analyzer => ({
+  name: `schema-validation of ${findAnalysisKindByCollection(collection)?.kind ?? collection}`, codes: ['IST0106'], collections: [collection], requires: [],
+  check: memoizeCheck((resource) => validateDocument(collection, toDocument(resource), schemas).map(({ pointer, message }) => ({ code: 'IST0106', pointer, message }))),
 });

@@ -1,25 +1,25 @@
-import { each, textOf } from '../../place.ts';
-import type { Analyzer, Look } from '../analyzer.ts';
+import { getItems, textOf } from '../../place.ts';
+import type { Analyzer, AnalysisContext } from '../analyzer.ts';
 import { collections } from '../collections.ts';
-import { grouped } from '../grouped.ts';
+import { groupBy } from '../grouped.ts';
 import { hostOfService } from '../hosts.ts';
-import { namespaceOf, shortName, specOf } from '../resource-place.ts';
+import { namespaceOf, shortNameOf, specOf } from '../resource-place.ts';
 
-const byNamespace = (look: Look) => grouped(look.all(collections.services), namespaceOf);
-const fits = (pattern: string, name: string): boolean => {
+const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
+const matchesPattern = (pattern: string, name: string): boolean => {
   if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
   return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
 };
 
 /** Services of a role's own namespace, by their names or by patterns. */
-export const servicesOfRole: Analyzer = {
-  name: 'services-of-role', codes: ['IST0101'], about: [collections.serviceRoles], needs: [collections.services],
+export const servicesOfRoleAnalyzer: Analyzer = {
+  name: 'services-of-role', codes: ['IST0101'], collections: [collections.serviceRoles], requires: [collections.services],
   *check(resource, look) {
-    const namespace = namespaceOf(resource), services = look.once(byNamespace).get(namespace) ?? [];
-    for (const place of each(specOf(resource), 'rules').flatMap((rule) => each(rule, 'services'))) {
+    const namespace = namespaceOf(resource), services = look.memoize(servicesByNamespace).get(namespace) ?? [];
+    for (const place of getItems(specOf(resource), 'rules').flatMap((rule) => getItems(rule, 'services'))) {
       const pattern = textOf(place);
       if (pattern === undefined || pattern === '*') continue;
-      if (services.some((service) => fits(pattern, hostOfService(service, look.domain)) || fits(pattern, shortName(service)))) continue;
+      if (services.some((service) => matchesPattern(pattern, hostOfService(service, look.domain)) || matchesPattern(pattern, shortNameOf(service)))) continue;
       yield { code: 'IST0101', pointer: place.pointer, message: `Service ${JSON.stringify(pattern)} is not found in ${namespace}: expected a name such as NAME.${namespace}.svc.${look.domain}, or a pattern with * at its beginning or end` };
     }
   },

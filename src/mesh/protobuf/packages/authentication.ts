@@ -1,6 +1,6 @@
-import { type Package, packageOf } from '../declare.ts';
+import { type PackageDeclaration, declarePackage } from '../declare.ts';
 
-export const authentication: Package = packageOf('istio.authentication.v1alpha1', {
+export const authenticationPackage: PackageDeclaration = declarePackage('istio.authentication.v1alpha1', {
   messages: {
     StringMatch: { exact: [1, 'string', 'match_type'], prefix: [2, 'string', 'match_type'], suffix: [3, 'string', 'match_type'], regex: [4, 'string', 'match_type'] },
     MutualTls: { allow_tls: [1, 'bool'], mode: [2, 'MutualTls.Mode'] },

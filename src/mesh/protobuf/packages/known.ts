@@ -1,4 +1,4 @@
 /** Names that declarations of packages use often. */
-export const duration = 'google.protobuf.Duration', timestamp = 'google.protobuf.Timestamp', struct = 'google.protobuf.Struct';
-export const boolValue = 'google.protobuf.BoolValue', uint32Value = 'google.protobuf.UInt32Value', int32Value = 'google.protobuf.Int32Value', int64Value = 'google.protobuf.Int64Value';
-export const texts = 'map<string,string>';
+export const durationType = 'google.protobuf.Duration', timestampType = 'google.protobuf.Timestamp', structType = 'google.protobuf.Struct';
+export const boolValueType = 'google.protobuf.BoolValue', uint32ValueType = 'google.protobuf.UInt32Value', int32ValueType = 'google.protobuf.Int32Value', int64ValueType = 'google.protobuf.Int64Value';
+export const stringMapType = 'map<string,string>';

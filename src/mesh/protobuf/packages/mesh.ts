@@ -1,5 +1,5 @@
-import { type Package, packageOf } from '../declare.ts';
-import { meshConfig } from './mesh/mesh-config.ts';
-import { proxyConfig } from './mesh/proxy-config.ts';
+import { type PackageDeclaration, declarePackage } from '../declare.ts';
+import { meshConfigMessages } from './mesh/mesh-config.ts';
+import { proxyConfigMessages } from './mesh/proxy-config.ts';
 
-export const mesh: Package = packageOf('istio.mesh.v1alpha1', meshConfig, proxyConfig);
+export const meshPackage: PackageDeclaration = declarePackage('istio.mesh.v1alpha1', meshConfigMessages, proxyConfigMessages);

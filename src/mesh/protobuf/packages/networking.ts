@@ -1,9 +1,9 @@
-import { type Package, packageOf } from '../declare.ts';
-import { destinationRule } from './networking/destination-rule.ts';
-import { envoyFilter } from './networking/envoy-filter.ts';
-import { gateway } from './networking/gateway.ts';
-import { serviceEntry } from './networking/service-entry.ts';
-import { sidecar } from './networking/sidecar.ts';
-import { virtualService } from './networking/virtual-service.ts';
+import { type PackageDeclaration, declarePackage } from '../declare.ts';
+import { destinationRuleMessages } from './networking/destination-rule.ts';
+import { envoyFilterMessages } from './networking/envoy-filter.ts';
+import { gatewayMessages } from './networking/gateway.ts';
+import { serviceEntryMessages } from './networking/service-entry.ts';
+import { sidecarMessages } from './networking/sidecar.ts';
+import { virtualServiceMessages } from './networking/virtual-service.ts';
 
-export const networking: Package = packageOf('istio.networking.v1alpha3', virtualService, destinationRule, gateway, envoyFilter, sidecar, serviceEntry);
+export const networkingPackage: PackageDeclaration = declarePackage('istio.networking.v1alpha3', virtualServiceMessages, destinationRuleMessages, gatewayMessages, envoyFilterMessages, sidecarMessages, serviceEntryMessages);

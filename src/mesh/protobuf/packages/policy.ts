@@ -1,10 +1,10 @@
-import { type Package, packageOf } from '../declare.ts';
-import { duration, struct, texts } from './known.ts';
+import { type PackageDeclaration, declarePackage } from '../declare.ts';
+import { durationType, structType, stringMapType } from './known.ts';
 
 /** Of what is compiled into the program that reads them: a number far from all others. */
-const compiled = 67794676;
+const compiledFieldNumber = 67794676;
 
-export const policy: Package = packageOf('istio.policy.v1beta1', {
+export const policyPackage: PackageDeclaration = declarePackage('istio.policy.v1beta1', {
   messages: {
     AttributeManifest: { revision: [1, 'string'], name: [2, 'string'], attributes: [3, 'map<string,AttributeManifest.AttributeInfo>'] },
     'AttributeManifest.AttributeInfo': { description: [1, 'string'], value_type: [2, 'ValueType'] },
@@ -14,19 +14,19 @@ export const policy: Package = packageOf('istio.policy.v1beta1', {
     },
     'Rule.HeaderOperationTemplate': { name: [1, 'string'], values: [2, 'repeated string'], operation: [3, 'Rule.HeaderOperationTemplate.Operation'] },
     Action: { handler: [2, 'string'], instances: [3, 'repeated string'], name: [4, 'string'] },
-    Instance: { name: [1, 'string'], compiled_template: [compiled, 'string'], template: [2, 'string'], params: [3, struct], attribute_bindings: [4, texts] },
-    Handler: { name: [1, 'string'], compiled_adapter: [compiled, 'string'], adapter: [2, 'string'], params: [3, struct], connection: [4, 'Connection'] },
-    Connection: { address: [2, 'string'], timeout: [3, duration], authentication: [4, 'Authentication'] },
+    Instance: { name: [1, 'string'], compiled_template: [compiledFieldNumber, 'string'], template: [2, 'string'], params: [3, structType], attribute_bindings: [4, stringMapType] },
+    Handler: { name: [1, 'string'], compiled_adapter: [compiledFieldNumber, 'string'], adapter: [2, 'string'], params: [3, structType], connection: [4, 'Connection'] },
+    Connection: { address: [2, 'string'], timeout: [3, durationType], authentication: [4, 'Authentication'] },
     Sampling: { random: [1, 'RandomSampling'], rate_limit: [2, 'RateLimitSampling'] },
     RandomSampling: { attribute_expression: [1, 'string'], percent_sampled: [2, 'FractionalPercent'], use_independent_randomness: [3, 'bool'] },
-    RateLimitSampling: { sampling_duration: [1, duration], max_unsampled_entries: [2, 'int64'], sampling_rate: [3, 'int64'] },
+    RateLimitSampling: { sampling_duration: [1, durationType], max_unsampled_entries: [2, 'int64'], sampling_rate: [3, 'int64'] },
     FractionalPercent: { numerator: [1, 'uint32'], denominator: [2, 'FractionalPercent.DenominatorType'] },
     Authentication: { tls: [1, 'Tls', 'auth_type'], mutual: [2, 'Mutual', 'auth_type'] },
     Tls: {
       ca_certificates: [1, 'string'], token_path: [2, 'string', 'token_source'], oauth: [3, 'OAuth', 'token_source'], auth_header: [4, 'Tls.AuthHeader', 'token_type'],
       custom_header: [5, 'string', 'token_type'], server_name: [6, 'string'],
     },
-    OAuth: { client_id: [1, 'string'], client_secret: [2, 'string'], token_url: [3, 'string'], scopes: [4, 'repeated string'], endpoint_params: [5, texts] },
+    OAuth: { client_id: [1, 'string'], client_secret: [2, 'string'], token_url: [3, 'string'], scopes: [4, 'repeated string'], endpoint_params: [5, stringMapType] },
     Mutual: { private_key: [1, 'string'], client_certificate: [2, 'string'], ca_certificates: [3, 'string'], server_name: [4, 'string'] },
   },
   enums: {

@@ -1,9 +1,9 @@
-import { type Package, packageOf } from '../declare.ts';
-import { texts } from './known.ts';
+import { type PackageDeclaration, declarePackage } from '../declare.ts';
+import { stringMapType } from './known.ts';
 
 const list = 'repeated string';
 
-export const rbac: Package = packageOf('istio.rbac.v1alpha1', {
+export const rbacPackage: PackageDeclaration = declarePackage('istio.rbac.v1alpha1', {
   messages: {
     ServiceRole: { rules: [1, 'repeated AccessRule'] },
     AccessRule: {
@@ -14,7 +14,7 @@ export const rbac: Package = packageOf('istio.rbac.v1alpha1', {
     ServiceRoleBinding: { subjects: [1, 'repeated Subject'], roleRef: [2, 'RoleRef'], mode: [3, 'EnforcementMode'], actions: [4, 'repeated AccessRule'], role: [5, 'string'] },
     Subject: {
       user: [1, 'string'], names: [4, list], not_names: [5, list], group: [2, 'string'], groups: [6, list], not_groups: [7, list], namespaces: [8, list], not_namespaces: [9, list],
-      ips: [10, list], not_ips: [11, list], properties: [3, texts],
+      ips: [10, list], not_ips: [11, list], properties: [3, stringMapType],
     },
     RoleRef: { kind: [1, 'string'], name: [2, 'string'] },
     RbacConfig: { mode: [1, 'RbacConfig.Mode'], inclusion: [2, 'RbacConfig.Target'], exclusion: [3, 'RbacConfig.Target'], enforcement_mode: [4, 'EnforcementMode'] },

@@ -1,8 +1,8 @@
-import { type Package, packageOf } from '../declare.ts';
+import { type PackageDeclaration, declarePackage } from '../declare.ts';
 
 const selector = 'istio.type.v1beta1.WorkloadSelector', list = 'repeated string';
 
-export const security: Package = packageOf('istio.security.v1beta1', {
+export const securityPackage: PackageDeclaration = declarePackage('istio.security.v1beta1', {
   messages: {
     AuthorizationPolicy: { selector: [1, selector], rules: [2, 'repeated Rule'], action: [3, 'AuthorizationPolicy.Action'], provider: [4, 'AuthorizationPolicy.ExtensionProvider', 'action_detail'] },
     'AuthorizationPolicy.ExtensionProvider': { name: [1, 'string'] },

@@ -1,4 +1,4 @@
-import { type Package, packageOf } from '../declare.ts';
-import { texts } from './known.ts';
+import { type PackageDeclaration, declarePackage } from '../declare.ts';
+import { stringMapType } from './known.ts';
 
-export const type: Package = packageOf('istio.type.v1beta1', { messages: { WorkloadSelector: { match_labels: [1, texts] } } });
+export const typePackage: PackageDeclaration = declarePackage('istio.type.v1beta1', { messages: { WorkloadSelector: { match_labels: [1, stringMapType] } } });

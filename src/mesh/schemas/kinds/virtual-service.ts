@@ -1,39 +1,39 @@
-import { anything, count, deprecated, document, duration, flag, labels, list, map, object, percent, portNumber, text, texts } from '../words.ts';
+import { anyValue, count, deprecated, document, durationText, boolean, labels, list, map, object, percent, portNumber, text, textList } from '../words.ts';
 import { destination, exportTo, fraction, headers, stringMatch } from './traffic.ts';
 
 /** What was written of headers before `headers` was there, of a route and of each of its destinations. */
-const oldHeaders = {
+const deprecatedHeaderFields = {
   appendHeaders: deprecated(map(text), 'Write them under `headers.request.add`.'),
   appendRequestHeaders: deprecated(map(text), 'Write them under `headers.request.add`.'),
-  removeRequestHeaders: deprecated(texts, 'Write them under `headers.request.remove`.'),
+  removeRequestHeaders: deprecated(textList, 'Write them under `headers.request.remove`.'),
   appendResponseHeaders: deprecated(map(text), 'Write them under `headers.response.add`.'),
-  removeResponseHeaders: deprecated(texts, 'Write them under `headers.response.remove`.'),
+  removeResponseHeaders: deprecated(textList, 'Write them under `headers.response.remove`.'),
 };
 const weight = { ...count, maximum: 100 };
 const httpMatch = object({
   name: text, uri: stringMatch, scheme: stringMatch, method: stringMatch, authority: stringMatch, headers: map(stringMatch), withoutHeaders: map(stringMatch), queryParams: map(stringMatch),
-  port: portNumber, sourceLabels: labels, gateways: texts, ignoreUriCase: flag, sourceNamespace: text,
+  port: portNumber, sourceLabels: labels, gateways: textList, ignoreUriCase: boolean, sourceNamespace: text,
 });
 const fault = object({
-  delay: object({ percent: deprecated(percent, 'Write it as `percentage.value`, which may have a fraction.'), percentage: fraction, fixedDelay: duration, exponentialDelay: duration }),
+  delay: object({ percent: deprecated(percent, 'Write it as `percentage.value`, which may have a fraction.'), percentage: fraction, fixedDelay: durationText, exponentialDelay: durationText }),
   abort: object({ percent: deprecated(percent, 'Write it as `percentage.value`, which may have a fraction.'), percentage: fraction, httpStatus: { type: 'integer', minimum: 200, maximum: 599 }, grpcStatus: text, http2Error: text }),
 });
 const mirrorPercent = deprecated(percent, 'Write it as `mirrorPercentage.value`, which may have a fraction.');
 const http = object({
-  name: text, match: list(httpMatch), route: list(object({ destination, weight, headers, ...oldHeaders })),
+  name: text, match: list(httpMatch), route: list(object({ destination, weight, headers, ...deprecatedHeaderFields })),
   redirect: object({ uri: text, authority: text, redirectCode: { type: 'integer', minimum: 300, maximum: 399 } }), rewrite: object({ uri: text, authority: text }),
-  delegate: object({ name: text, namespace: text }), timeout: duration, retries: object({ attempts: { type: 'integer', minimum: 0 }, perTryTimeout: duration, retryOn: text, retryRemoteLocalities: flag }),
-  fault, mirror: destination, mirrorPercent, mirror_percent: mirrorPercent, mirrorPercentage: fraction, headers, ...oldHeaders,
-  websocketUpgrade: deprecated(flag, 'Leave it out: WebSocket connections are upgraded without it.'),
+  delegate: object({ name: text, namespace: text }), timeout: durationText, retries: object({ attempts: { type: 'integer', minimum: 0 }, perTryTimeout: durationText, retryOn: text, retryRemoteLocalities: boolean }),
+  fault, mirror: destination, mirrorPercent, mirror_percent: mirrorPercent, mirrorPercentage: fraction, headers, ...deprecatedHeaderFields,
+  websocketUpgrade: deprecated(boolean, 'Leave it out: WebSocket connections are upgraded without it.'),
   corsPolicy: object({
-    allowOrigin: deprecated(texts, 'Write each as `exact` in `allowOrigins`.'), allowOrigins: list(stringMatch), allowMethods: texts, allowHeaders: texts, exposeHeaders: texts, maxAge: duration, allowCredentials: flag,
+    allowOrigin: deprecated(textList, 'Write each as `exact` in `allowOrigins`.'), allowOrigins: list(stringMatch), allowMethods: textList, allowHeaders: textList, exposeHeaders: textList, maxAge: durationText, allowCredentials: boolean,
   }),
 });
-const routed = list(object({ destination, weight }));
-const layer4 = { destinationSubnets: texts, port: portNumber, sourceLabels: labels, gateways: texts, sourceNamespace: text };
+const weightedRoutes = list(object({ destination, weight }));
+const layer4 = { destinationSubnets: textList, port: portNumber, sourceLabels: labels, gateways: textList, sourceNamespace: text };
 
-export const virtualService = document(object({
-  hosts: texts, gateways: texts, exportTo, http: list(http),
-  tls: list(object({ match: list(object({ ...layer4, sniHosts: texts })), route: routed })),
-  tcp: list(object({ match: list(object({ ...layer4, sourceSubnet: anything })), route: routed })),
+export const virtualServiceSchema = document(object({
+  hosts: textList, gateways: textList, exportTo, http: list(http),
+  tls: list(object({ match: list(object({ ...layer4, sniHosts: textList })), route: weightedRoutes })),
+  tcp: list(object({ match: list(object({ ...layer4, sourceSubnet: anyValue })), route: weightedRoutes })),
 }));

@@ -1,7 +1,7 @@
-import type { Place } from '../../place.ts';
+import type { DocumentNode } from '../../place.ts';
 
 /** What is wrong at a place of a document. */
-export interface Broken {
+export interface RuleViolation {
   /** RFC 6901, in the whole document. */
   readonly pointer: string;
   /** What is there or missing, and what was expected. */
@@ -9,4 +9,4 @@ export interface Broken {
 }
 
 /** What no JSON Schema says of a kind's spec, or not in words that help. */
-export type Rule = (spec: Place) => Iterable<Broken>;
+export type Rule = (spec: DocumentNode) => Iterable<RuleViolation>;

@@ -1,11 +1,11 @@
 import { request } from 'node:https';
 import type { ApiKind, ApiObject } from './kinds.ts';
-import type { Objects } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 
 interface Webhook { readonly name: string; readonly failurePolicy: 'Fail' | 'Ignore'; readonly clientConfig: { readonly caBundle: string; readonly url: string } }
-export interface Verdict { readonly denied?: string; readonly warnings: readonly string[] }
+export interface AdmissionResult { readonly denied?: string; readonly warnings: readonly string[] }
 
-const asked = (url: string, ca: string, review: object): Promise<{ readonly response: { readonly allowed: boolean; readonly status?: { readonly message?: string }; readonly warnings?: readonly string[] } }> => new Promise((done, fail) => {
+const postReview = (url: string, ca: string, review: object): Promise<{ readonly response: { readonly allowed: boolean; readonly status?: { readonly message?: string }; readonly warnings?: readonly string[] } }> => new Promise((done, fail) => {
   const sent = request(url, { method: 'POST', ca, headers: { 'content-type': 'application/json' } }, (answer) => {
     let text = '';
     answer.setEncoding('utf8').on('data', (part: string) => { text += part; }).on('end', () => { try { done(JSON.parse(text) as never); } catch (error) { fail(error as Error); } });
@@ -14,7 +14,7 @@ const asked = (url: string, ca: string, review: object): Promise<{ readonly resp
 });
 
 /** Asks every webhook that is configured, in the cluster's own way: who cannot be asked counts as its policy says. */
-export const callWebhooks = (objects: Objects) => async (object: ApiObject, kind: ApiKind, operation: string, dryRun: boolean): Promise<Verdict> => {
+export const createWebhookAdmission = (objects: ObjectStore) => async (object: ApiObject, kind: ApiKind, operation: string, dryRun: boolean): Promise<AdmissionResult> => {
   const warnings: string[] = [];
   if (kind.group === '' || kind.group.endsWith('.k8s.io')) return { warnings };
   const configurations = objects.list(objects.kinds().find((one) => one.kind === 'ValidatingWebhookConfiguration')!);
@@ -25,7 +25,7 @@ export const callWebhooks = (objects: Objects) => async (object: ApiObject, kind
       request: { uid: '7', kind: { group: kind.group, version, kind: kind.kind }, resource: { group: kind.group, version, resource: kind.plural }, operation, dryRun, name: object.metadata.name, namespace: object.metadata.namespace, object, oldObject: null },
     };
     try {
-      const { response } = await asked(clientConfig.url, Buffer.from(clientConfig.caBundle, 'base64').toString(), review);
+      const { response } = await postReview(clientConfig.url, Buffer.from(clientConfig.caBundle, 'base64').toString(), review);
       warnings.push(...response.warnings ?? []);
       if (!response.allowed) return { warnings, denied: `admission webhook "${name}" denied the request: ${response.status?.message ?? ''}` };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type ApiKind, type ApiObject, builtinKinds, kindOfCrd } from './kinds.ts';
 
 export interface Change { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly kind: ApiKind; readonly object: ApiObject; readonly version: number }
-export interface Objects {
+export interface ObjectStore {
   kinds(): readonly ApiKind[];
   version(): number;
   /** Changes before this version are forgotten. */
@@ -12,7 +12,7 @@ export interface Objects {
   put(object: ApiObject): ApiObject;
   remove(kind: ApiKind, key: string): ApiObject | undefined;
   since(kind: ApiKind, version: number): readonly Change[];
-  follow(told: (change: Change) => void): () => void;
+  subscribe(told: (change: Change) => void): () => void;
   compact(): void;
 }
 
@@ -20,7 +20,7 @@ const keyOf = ({ metadata: { name, namespace } }: ApiObject): string => (namespa
 const withoutVersion = (object: ApiObject): string => JSON.stringify({ ...object, metadata: { ...object.metadata, resourceVersion: '' } });
 
 /** What an API server keeps: it lives on when the server is killed. */
-export const objects = (): Objects => {
+export const createObjectStore = (): ObjectStore => {
   const all = new Map<string, Map<string, ApiObject>>();
   const kinds: ApiKind[] = [...builtinKinds];
   const followers = new Set<(change: Change) => void>();
@@ -79,7 +79,7 @@ export const objects = (): Objects => {
       return before;
     },
     since: (kind, after) => history.filter((change) => change.version > after && change.kind.group === kind.group && change.kind.plural === kind.plural),
-    follow: (told) => { followers.add(told); return () => { followers.delete(told); }; },
+    subscribe: (told) => { followers.add(told); return () => { followers.delete(told); }; },
     compact: () => { [oldest, history] = [version, []]; },
   };
 };

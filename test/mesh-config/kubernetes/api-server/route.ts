@@ -1,13 +1,13 @@
 import type { ApiKind } from './kinds.ts';
-import type { Objects } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 
 /** What a path means. */
 export interface Route { readonly kind: ApiKind; readonly version: string; readonly namespace?: string; readonly name?: string; readonly isStatus: boolean }
 
-const shape = /^\/(?:api|apis\/(?<group>[^/]+))\/(?<version>v[^/]+)(?:\/namespaces\/(?<namespace>[^/]+)(?=\/[^/]+))?\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?<status>\/status)?$/;
+const pathPattern = /^\/(?:api|apis\/(?<group>[^/]+))\/(?<version>v[^/]+)(?:\/namespaces\/(?<namespace>[^/]+)(?=\/[^/]+))?\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?<status>\/status)?$/;
 
-export const route = (path: string, objects: Pick<Objects, 'kinds'>): Route | undefined => {
-  const found = shape.exec(path)?.groups;
+export const parsePath = (path: string, objects: Pick<ObjectStore, 'kinds'>): Route | undefined => {
+  const found = pathPattern.exec(path)?.groups;
   if (!found) return undefined;
   const { group = '', version, namespace, plural, name, status } = found as Record<string, string | undefined>;
   const kind = objects.kinds().find((one) => one.group === group && one.plural === plural && one.versions.includes(version!));
@@ -19,7 +19,7 @@ const resourceList = (groupVersion: string, kinds: readonly ApiKind[]): object =
   resources: kinds.map(({ plural, kind, namespaced }) => ({ name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'] })),
 });
 /** What a client asks to learn which kinds there are; undefined: it asks something else. */
-export const discovered = (path: string, objects: Pick<Objects, 'kinds'>): object | undefined => {
+export const discoveryDocument = (path: string, objects: Pick<ObjectStore, 'kinds'>): object | undefined => {
   const kinds = objects.kinds();
   if (path === '/version') return { major: '1', minor: '32', gitVersion: 'v1.32.0' };
   if (path === '/api') return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [] };

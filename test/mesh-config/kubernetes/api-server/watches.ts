@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiKind, ApiObject } from './kinds.ts';
-import type { Change, Objects } from './objects.ts';
+import type { Change, ObjectStore } from './objects.ts';
 
-export interface WatchOf {
+export interface WatchRequest {
   readonly kind: ApiKind;
   readonly version: string;
   readonly namespace?: string;
@@ -14,27 +14,27 @@ export interface WatchOf {
   readonly bookmarks: boolean;
 }
 
-export const selects = (selector: string | undefined) => ({ metadata }: ApiObject): boolean => selector === undefined || selector === `metadata.name=${metadata.name}`;
-export const expired = (message: string): object => ({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason: 'Expired', code: 410 });
+export const createFieldSelector = (selector: string | undefined) => ({ metadata }: ApiObject): boolean => selector === undefined || selector === `metadata.name=${metadata.name}`;
+export const createExpiredStatus = (message: string): object => ({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason: 'Expired', code: 410 });
 
 /** Streams that tell changes. */
-export const watches = (objects: Objects) => {
+export const createWatchStreams = (objects: ObjectStore) => {
   let isMute = false;
-  const open = new Set<{ of: WatchOf; response: ServerResponse }>();
+  const open = new Set<{ of: WatchRequest; response: ServerResponse }>();
   const write = (response: ServerResponse, type: string, object: object): void => { response.write(`${JSON.stringify({ type, object })}\n`); };
-  const tell = ({ of, response }: { of: WatchOf; response: ServerResponse }, { type, kind, object }: Change): void => {
-    if (kind.plural !== of.kind.plural || kind.group !== of.kind.group || !selects(of.selector)(object) || (of.namespace !== undefined && object.metadata.namespace !== of.namespace)) return;
+  const tell = ({ of, response }: { of: WatchRequest; response: ServerResponse }, { type, kind, object }: Change): void => {
+    if (kind.plural !== of.kind.plural || kind.group !== of.kind.group || !createFieldSelector(of.selector)(object) || (of.namespace !== undefined && object.metadata.namespace !== of.namespace)) return;
     write(response, type, { ...object, apiVersion: kind.group === '' ? of.version : `${kind.group}/${of.version}` });
   };
-  objects.follow((change) => { if (!isMute) for (const one of [...open]) tell(one, change); });
+  objects.subscribe((change) => { if (!isMute) for (const one of [...open]) tell(one, change); });
   return {
     count: () => open.size,
     /** From now on streams stay open and tell nothing. */
     mute: (): void => { isMute = true; },
-    begin: (of: WatchOf, response: ServerResponse): void => {
+    begin: (of: WatchRequest, response: ServerResponse): void => {
       response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
       if (of.from < objects.oldest()) {
-        write(response, 'ERROR', expired(`too old resource version: ${of.from} (${objects.oldest()})`));
+        write(response, 'ERROR', createExpiredStatus(`too old resource version: ${of.from} (${objects.oldest()})`));
         response.end();
         return;
       }

@@ -1,10 +1,10 @@
-import type { Declared } from '../../declare.ts';
-import { struct, texts } from '../known.ts';
+import type { MessageDeclarations } from '../../declare.ts';
+import { structType, stringMapType } from '../known.ts';
 
-export const envoyFilter: Declared = {
+export const envoyFilterMessages: MessageDeclarations = {
   messages: {
     EnvoyFilter: { workload_selector: [3, 'WorkloadSelector'], config_patches: [4, 'repeated EnvoyFilter.EnvoyConfigObjectPatch'], priority: [5, 'int32'] },
-    'EnvoyFilter.ProxyMatch': { proxy_version: [1, 'string'], metadata: [2, texts] },
+    'EnvoyFilter.ProxyMatch': { proxy_version: [1, 'string'], metadata: [2, stringMapType] },
     'EnvoyFilter.ClusterMatch': { port_number: [1, 'uint32'], service: [2, 'string'], subset: [3, 'string'], name: [4, 'string'] },
     'EnvoyFilter.RouteConfigurationMatch': {
       port_number: [1, 'uint32'], port_name: [2, 'string'], gateway: [3, 'string'], vhost: [4, 'EnvoyFilter.RouteConfigurationMatch.VirtualHostMatch'], name: [5, 'string'],
@@ -17,7 +17,7 @@ export const envoyFilter: Declared = {
     },
     'EnvoyFilter.ListenerMatch.FilterMatch': { name: [1, 'string'], sub_filter: [2, 'EnvoyFilter.ListenerMatch.SubFilterMatch'] },
     'EnvoyFilter.ListenerMatch.SubFilterMatch': { name: [1, 'string'] },
-    'EnvoyFilter.Patch': { operation: [1, 'EnvoyFilter.Patch.Operation'], value: [2, struct], filter_class: [3, 'EnvoyFilter.Patch.FilterClass'] },
+    'EnvoyFilter.Patch': { operation: [1, 'EnvoyFilter.Patch.Operation'], value: [2, structType], filter_class: [3, 'EnvoyFilter.Patch.FilterClass'] },
     'EnvoyFilter.EnvoyConfigObjectMatch': {
       context: [1, 'EnvoyFilter.PatchContext'], proxy: [2, 'EnvoyFilter.ProxyMatch'], listener: [3, 'EnvoyFilter.ListenerMatch', 'object_types'],
       route_configuration: [4, 'EnvoyFilter.RouteConfigurationMatch', 'object_types'], cluster: [5, 'EnvoyFilter.ClusterMatch', 'object_types'],

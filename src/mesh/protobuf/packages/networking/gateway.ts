@@ -1,9 +1,9 @@
-import type { Declared } from '../../declare.ts';
-import { texts } from '../known.ts';
+import type { MessageDeclarations } from '../../declare.ts';
+import { stringMapType } from '../known.ts';
 
-export const gateway: Declared = {
+export const gatewayMessages: MessageDeclarations = {
   messages: {
-    Gateway: { servers: [1, 'repeated Server'], selector: [2, texts] },
+    Gateway: { servers: [1, 'repeated Server'], selector: [2, stringMapType] },
     Server: { port: [1, 'Port'], bind: [4, 'string'], hosts: [2, 'repeated string'], tls: [3, 'ServerTLSSettings'], default_endpoint: [5, 'string'], name: [6, 'string'] },
     Port: { number: [1, 'uint32'], protocol: [2, 'string'], name: [3, 'string'], target_port: [4, 'uint32'] },
     ServerTLSSettings: {

@@ -1,12 +1,12 @@
-import type { Declared } from '../../declare.ts';
-import { texts } from '../known.ts';
+import type { MessageDeclarations } from '../../declare.ts';
+import { stringMapType } from '../known.ts';
 
-export const sidecar: Declared = {
+export const sidecarMessages: MessageDeclarations = {
   messages: {
     Sidecar: { workload_selector: [1, 'WorkloadSelector'], ingress: [2, 'repeated IstioIngressListener'], egress: [3, 'repeated IstioEgressListener'], outbound_traffic_policy: [4, 'OutboundTrafficPolicy'] },
     IstioIngressListener: { port: [1, 'Port'], bind: [2, 'string'], capture_mode: [3, 'CaptureMode'], default_endpoint: [4, 'string'] },
     IstioEgressListener: { port: [1, 'Port'], bind: [2, 'string'], capture_mode: [3, 'CaptureMode'], hosts: [4, 'repeated string'] },
-    WorkloadSelector: { labels: [1, texts] },
+    WorkloadSelector: { labels: [1, stringMapType] },
     OutboundTrafficPolicy: { mode: [1, 'OutboundTrafficPolicy.Mode'], egress_proxy: [2, 'Destination'] },
   },
   enums: {
