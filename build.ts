@@ -28,7 +28,7 @@ const shared = {
 } satisfies BuildOptions;
 
 /** Puts a file in its place at once, and only when it differs: programs that run meanwhile are not disturbed. */
-function place(file: string, bytes: string | Uint8Array, mode = 0o644): void {
+function writeIfChanged(file: string, bytes: string | Uint8Array, mode = 0o644): void {
   const wanted = Buffer.from(bytes);
   if (existsSync(file) && readFileSync(file).equals(wanted)) return;
   mkdirSync(dirname(file), { recursive: true });
@@ -38,7 +38,7 @@ function place(file: string, bytes: string | Uint8Array, mode = 0o644): void {
 }
 
 /** commander asks for it at once, for subcommands that are programs of their own: we have none, and it is a sixth of a start. */
-const lateChildProcess: Plugin = {
+const lazyChildProcess: Plugin = {
   name: 'late-child-process',
   setup({ onLoad }) {
     onLoad({ filter: /commander[\\/]lib[\\/]command\.js$/ }, ({ path }) => {
@@ -51,13 +51,13 @@ const lateChildProcess: Plugin = {
 };
 
 /** The linter is a bundle of its own beside the program: chunks in common with all other commands would be twice as many files to read. */
-const lintApart: Plugin = {
+const separateLint: Plugin = {
   name: 'lint-apart',
   setup({ onResolve }) { onResolve({ filter: /\/lint-files\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './lint.js', external: true } : undefined)); },
 };
 
 /** What git says of this checkout; undefined: there is none here, or no git. */
-function checkout(): Checkout | undefined {
+function readCheckout(): Checkout | undefined {
   const git = (...words: string[]) => execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   const orUnknown = (ask: () => string) => { try { return ask(); } catch { return 'unknown'; } };
   const revision = orUnknown(() => git('rev-parse', 'HEAD'));
@@ -65,46 +65,46 @@ function checkout(): Checkout | undefined {
   return { revision, status: orUnknown(() => (git('status', '--porcelain', '--untracked-files=no') === '' ? 'Clean' : 'Modified')), tag: orUnknown(() => git('describe', '--tags')) };
 }
 
-const built = checkout();
+const checkoutInfo = readCheckout();
 /** JSON, so that it stands as one text where it is read, and in no chunk of its own. */
-const define: Record<string, string> = built ? { meshConfigBuild: JSON.stringify(JSON.stringify(built)) } : {};
+const define: Record<string, string> = checkoutInfo ? { meshConfigBuild: JSON.stringify(JSON.stringify(checkoutInfo)) } : {};
 
 /** Programs that share chunks. Chunks are put in place before what imports them; then those that nothing imports any more go. */
-async function programs(folder: string, parts: string, entryPoints: Readonly<Record<string, string>>, plugins: readonly Plugin[] = [], maps: Pick<BuildOptions, 'sourcemap' | 'sourcesContent'> = {}): Promise<void> {
+async function buildPrograms(folder: string, parts: string, entryPoints: Readonly<Record<string, string>>, plugins: readonly Plugin[] = [], maps: Pick<BuildOptions, 'sourcemap' | 'sourcesContent'> = {}): Promise<void> {
   const { outputFiles } = await build({
     ...shared, ...maps, entryPoints: { ...entryPoints }, outdir: folder, write: false, define, format: 'esm', splitting: true, chunkNames: `${parts}/[name]-[hash]`,
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
     // libsql is native; pg reaches for the next two only when they are installed, and node-fetch for the last: half a megabyte of tables.
-    external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'], plugins: [lateChildProcess, ...plugins],
+    external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'], plugins: [lazyChildProcess, ...plugins],
     banner: { js: "import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(import.meta.url);" },
   });
-  for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) place(path, contents);
+  for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) writeIfChanged(path, contents);
   const made = new Set(outputFiles.map(({ path }) => path));
   const chunks = join(folder, parts);
   for (const name of existsSync(chunks) ? readdirSync(chunks) : []) if (!made.has(join(chunks, name))) rmSync(join(chunks, name));
 }
 
 /** Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers. */
-const commandLines = () => programs(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' }, [lintApart], { sourcemap: 'external', sourcesContent: false });
-const linter = async (): Promise<void> => {
+const buildCommandLines = () => buildPrograms(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' }, [separateLint], { sourcemap: 'external', sourcesContent: false });
+const buildLinter = async (): Promise<void> => {
   const alone = join(root, 'schema-tools', 'dist');
-  await programs(dist, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' });
-  await programs(dist, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' });
-  await programs(dist, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' });
-  await programs(dist, 'mesh-schema-worker', { 'mesh-schema-worker': 'src/mesh-config/validation/schemas/worker.ts' });
-  await programs(alone, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' });
-  await programs(alone, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });
+  await buildPrograms(dist, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' });
+  await buildPrograms(dist, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' });
+  await buildPrograms(dist, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' });
+  await buildPrograms(dist, 'mesh-schema-worker', { 'mesh-schema-worker': 'src/mesh-config/validation/schemas/worker.ts' });
+  await buildPrograms(alone, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' });
+  await buildPrograms(alone, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });
 };
 
 /** The declarations of the CI service lie beside the calls. */
-const ciApart = { file: 'provider-ci.cjs', modules: [join(root, 'src/resources/ci/declared.ts')], shared: [join(root, 'src/declare/index.ts')] };
+const ciBundle = { file: 'provider-ci.cjs', modules: [join(root, 'src/resources/ci/declared.ts')], shared: [join(root, 'src/declare/index.ts')] };
 
 /** A folder with an executable of the name engines look for; Node cannot run that name itself, hence the launcher. */
-async function plugin(): Promise<void> {
-  const builds = pluginBuilds({ entry: join(root, 'src/provider/main.ts'), late: [join(root, 'src/provider/provider.ts')], folder: join(dist, 'provider'), apart: ciApart });
+async function buildPlugin(): Promise<void> {
+  const builds = pluginBuilds({ entry: join(root, 'src/provider/main.ts'), late: [join(root, 'src/provider/provider.ts')], folder: join(dist, 'provider'), apart: ciBundle });
   mkdirSync(join(dist, 'provider'), { recursive: true });
   const bundles = (await Promise.all(builds.map((options) => build({ ...options, write: false })))).map(({ outputFiles }) => outputFiles![0]!);
-  const sizeOf = (isCi: boolean) => bundles.filter(({ path }) => (basename(path) === ciApart.file) === isCi).reduce((sum, { contents }) => sum + contents.length, 0);
+  const sizeOf = (isCi: boolean) => bundles.filter(({ path }) => (basename(path) === ciBundle.file) === isCi).reduce((sum, { contents }) => sum + contents.length, 0);
   const size = sizeOf(false), ciSize = sizeOf(true);
   if (size > providerLimit) throw new Error(`the provider has ${size} bytes; its limit is ${providerLimit}: what was imported that it does not need?`);
   if (ciSize > ciLimit) throw new Error(`the declarations of the CI service have ${ciSize} bytes; their limit is ${ciLimit}: what was imported that they do not need?`);
@@ -114,9 +114,9 @@ async function plugin(): Promise<void> {
   for (const older of existsSync(mirror) ? readdirSync(mirror) : []) if (older !== version) rmSync(join(mirror, older), { recursive: true });
   const platforms = new Set([platformName(), 'linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64']);
   for (const folder of [join(dist, 'provider'), ...[...platforms].map((platform) => join(mirror, version, platform))]) {
-    for (const { path, contents } of bundles) place(join(folder, basename(path)), contents);
-    place(join(folder, program), launcherScript(handshakeFile, minimumNode), 0o755);
-    const made = [program, handshakeFile, callsFile, ciApart.file];
+    for (const { path, contents } of bundles) writeIfChanged(join(folder, basename(path)), contents);
+    writeIfChanged(join(folder, program), launcherScript(handshakeFile, minimumNode), 0o755);
+    const made = [program, handshakeFile, callsFile, ciBundle.file];
     for (const name of readdirSync(folder)) if (!made.includes(name) && !name.includes('.cjs.')) rmSync(join(folder, name));
   }
   console.log(`provider ${version}: ${(size / 1024).toFixed(0)} KB, and ${(ciSize / 1024).toFixed(0)} KB of declarations of the CI service`);
@@ -138,8 +138,8 @@ function linkPrograms(): void {
   }
 }
 
-const began = performance.now();
+const startedAt = performance.now();
 mkdirSync(dist, { recursive: true });
-await Promise.all([commandLines(), linter(), plugin(), buildConstructs()]);
+await Promise.all([buildCommandLines(), buildLinter(), buildPlugin(), buildConstructs()]);
 linkPrograms();
-console.log(`built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+console.log(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

@@ -6,19 +6,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { alone } from './parts/alone.ts';
+import { runStandalone } from './parts/alone.ts';
 import { type Measure, quantile } from './parts/figure.ts';
 import { cpuSeconds } from './parts/process.ts';
 import { serviceProcess, token } from './parts/service-process.ts';
 
 const rounds = 15;
-const together = 50;
+const concurrentPipelines = 50;
 const groups = 3;
-const stages = 4, wide = 5;
+const stages = 4, jobsPerStage = 5;
 
 /** Four stages of five jobs, each of which waits for all of the stage before it. */
 const configuration = (): string => {
-  const names = (stage: number): readonly string[] => Array.from({ length: wide }, (_, place) => `job-${stage}-${place}`);
+  const names = (stage: number): readonly string[] => Array.from({ length: jobsPerStage }, (_, place) => `job-${stage}-${place}`);
   const all = Array.from({ length: stages }, (_, stage) => stage);
   return `version: 2.1\njobs:\n${all.flatMap(names).map((name) => `  ${name}: { docker: [{ image: node }], steps: [checkout, { run: npm test }] }\n`).join('')}workflows:\n  all:\n    jobs:\n${
     all.flatMap((stage) => names(stage).map((name) => `      - ${name}${stage === 0 ? '' : `: { requires: [${names(stage - 1).join(', ')}] }`}\n`)).join('')}`;
@@ -52,17 +52,17 @@ export const measure: Measure = async (progress) => {
     const [walls, slowest, costs]: [number[], number[], number[]] = [[], [], []];
     for (let group = 0; group < groups; group++) {
       const [before, began] = [cpuSeconds(service.pid), performance.now()];
-      const times = await Promise.all(Array.from({ length: together }, run));
+      const times = await Promise.all(Array.from({ length: concurrentPipelines }, run));
       walls.push((performance.now() - began) / 1000);
       slowest.push(quantile(times, 0.99) / 1000);
       costs.push(cpuSeconds(service.pid) - before);
-      progress(`${together} pipelines: ${walls.at(-1)!.toFixed(2)} s, p99 ${slowest.at(-1)!.toFixed(2)} s, ${costs.at(-1)!.toFixed(2)} CPU s`);
+      progress(`${concurrentPipelines} pipelines: ${walls.at(-1)!.toFixed(2)} s, p99 ${slowest.at(-1)!.toFixed(2)} s, ${costs.at(-1)!.toFixed(2)} CPU s`);
     }
     return [
-      { what: 'a pipeline of 20 scripted jobs in 4 stages: trigger to finished', unit: 'ms', samples: alone, target: { atMost: 500 } },
-      { what: `${together} such pipelines at once: until all are finished`, unit: 's', samples: walls, target: { atMost: 5 } },
-      { what: `${together} such pipelines at once: p99 of trigger to finished`, unit: 's', samples: slowest },
-      { what: `${together} such pipelines at once: service CPU, those who ask for their status included`, unit: 'CPU s', samples: costs },
+      { title: 'a pipeline of 20 scripted jobs in 4 stages: trigger to finished', unit: 'ms', samples: alone, target: { atMost: 500 } },
+      { title: `${concurrentPipelines} such pipelines at once: until all are finished`, unit: 's', samples: walls, target: { atMost: 5 } },
+      { title: `${concurrentPipelines} such pipelines at once: p99 of trigger to finished`, unit: 's', samples: slowest },
+      { title: `${concurrentPipelines} such pipelines at once: service CPU, those who ask for their status included`, unit: 'CPU s', samples: costs },
     ];
   } finally {
     await service.end();
@@ -70,4 +70,4 @@ export const measure: Measure = async (progress) => {
   }
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

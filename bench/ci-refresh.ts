@@ -2,8 +2,8 @@
  * Refresh of 1,000 variables of one context and of 500 triggers of one pipeline definition with the real engine and the installed
  * plugin, against a service in a process of its own: `tsx bench/ci-refresh.ts`. Needs `npm run build`, and an engine.
  */
-import { alone } from './parts/alone.ts';
-import { benchEngine, preamble } from './parts/bench-engine.ts';
+import { runStandalone } from './parts/alone.ts';
+import { benchEngine, providerRequirement } from './parts/bench-engine.ts';
 import { engineRounds, roundFigures } from './parts/engine-rounds.ts';
 import type { Figure, Measure } from './parts/figure.ts';
 import { serviceProcess, token } from './parts/service-process.ts';
@@ -11,8 +11,8 @@ import { serviceProcess, token } from './parts/service-process.ts';
 const rounds = 5;
 const variables = 1000;
 const triggers = 500;
-const ofVariables = `resource "slipway_ci_context" "shared" {\n  name = "shared"\n}\nresource "slipway_ci_context_variable" "some" {\n  count      = ${variables}\n  context_id = slipway_ci_context.shared.id\n  name       = "NAME_\${count.index}"\n  value      = "some value"\n}\n`;
-const ofTriggers = `resource "slipway_ci_project" "web" {
+const variablesHcl = `resource "slipway_ci_context" "shared" {\n  name = "shared"\n}\nresource "slipway_ci_context_variable" "some" {\n  count      = ${variables}\n  context_id = slipway_ci_context.shared.id\n  name       = "NAME_\${count.index}"\n  value      = "some value"\n}\n`;
+const triggersHcl = `resource "slipway_ci_project" "web" {
   name = "web"
 }
 resource "slipway_ci_pipeline_definition" "build" {
@@ -35,9 +35,9 @@ resource "slipway_ci_trigger" "some" {
 }
 `;
 
-const measured = async (what: string, hcl: string, count: number, made: number, targets: Parameters<typeof roundFigures>[3], progress: (words: string) => void): Promise<readonly Figure[]> => {
+const measureRefresh = async (what: string, hcl: string, count: number, made: number, targets: Parameters<typeof roundFigures>[3], progress: (words: string) => void): Promise<readonly Figure[]> => {
   const service = await serviceProcess(['--in-memory']);
-  const engine = await benchEngine(preamble + hcl, { SLIPWAY_CI_ADDRESS: service.address, SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: 'gh/acme' });
+  const engine = await benchEngine(providerRequirement + hcl, { SLIPWAY_CI_ADDRESS: service.address, SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: 'gh/acme' });
   const several = engineRounds(service, engine, progress);
   try {
     const applies = await several(['apply', '-auto-approve'], new RegExp(`Apply complete! Resources: ${made} added, 0 changed, 0 destroyed\\.`), 1);
@@ -51,8 +51,8 @@ const measured = async (what: string, hcl: string, count: number, made: number, 
 
 export const measure: Measure = async (progress) => [
   // A page of the CI service is of 20 things: the list of variables alone is 50 requests.
-  ...await measured('1,000 context variables', ofVariables, variables, variables + 1, { cpu: 1.5, requests: 60, memory: true }, progress),
-  ...await measured('500 triggers', ofTriggers, triggers, triggers + 2, { cpu: 1.5, requests: 60, memory: true }, progress),
+  ...await measureRefresh('1,000 context variables', variablesHcl, variables, variables + 1, { cpu: 1.5, requests: 60, memory: true }, progress),
+  ...await measureRefresh('500 triggers', triggersHcl, triggers, triggers + 2, { cpu: 1.5, requests: 60, memory: true }, progress),
 ];
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

@@ -11,22 +11,22 @@ import { newId } from '../src/service/new-id.ts';
 import { toFetch, createService } from '../src/service/service.ts';
 import { openStore } from '../src/service/store/open-store.ts';
 import { createOrganization, createApiToken, createUser } from '../src/service/workspaces/founding.ts';
-import { alone } from './parts/alone.ts';
+import { runStandalone } from './parts/alone.ts';
 import { type Figure, type Measure, median, quantile } from './parts/figure.ts';
-import { plantRuns } from './parts/insights-planted.ts';
+import { insertRuns } from './parts/insights-planted.ts';
 
 const runs = 100_000;
 const rounds = 100;
 const now = Date.UTC(2026, 4, 1, 12);
 
 /** Below `/insights/`; the widest question that each endpoint takes. */
-const questions = {
+const insightPaths = {
   'project summary': 'pages/{slug}/summary', 'organization summary': '{org}/summary', branches: '{slug}/branches', workflows: '{slug}/workflows?all-branches=true',
   runs: '{slug}/workflows/build?all-branches=true', 'jobs of a workflow': '{slug}/workflows/build/jobs?all-branches=true', 'workflow summary': '{slug}/workflows/build/summary?all-branches=true',
   'time series': 'time-series/{slug}/workflows/build/jobs', 'flaky tests': '{slug}/flaky-tests', 'test metrics': '{slug}/workflows/build/test-metrics',
 } as const;
 
-const measuredOn = async (target: string, words: string, progress: (words: string) => void): Promise<readonly Figure[]> => {
+const measureOn = async (target: string, words: string, progress: (words: string) => void): Promise<readonly Figure[]> => {
   const store = await openStore(target), clock = createAdjustableClock();
   clock.freeze(new Date(now));
   try {
@@ -44,10 +44,10 @@ const measuredOn = async (target: string, words: string, progress: (words: strin
     };
     const organization = (await store.read((view) => view.getByKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
     const project = await ask('POST', `/organization/${organization}/project`, { name: 'web' });
-    await plantRuns(store, { organization, project: project.id, now, runs });
+    await insertRuns(store, { organization, project: project.id, now, runs });
     progress(`${words}: ${runs} runs are there`);
     const figures: Figure[] = [];
-    for (const [what, path] of Object.entries(questions)) {
+    for (const [what, path] of Object.entries(insightPaths)) {
       const whole = `/insights/${path.replace('{slug}', project.slug).replace('{org}', project.organization_slug)}`;
       const times: number[] = [];
       for (let round = 0; round <= rounds; round++) {
@@ -56,7 +56,7 @@ const measuredOn = async (target: string, words: string, progress: (words: strin
         if (round > 0) times.push(performance.now() - began);
       }
       progress(`${words}: ${what}: p50 ${median(times).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`);
-      figures.push({ what: `insights over 100,000 runs, ${words}: ${what}: p99`, unit: 'ms', samples: [quantile(times, 0.99)], target: { atMost: 200 }, why: 'the database counts every run of the window' });
+      figures.push({ title: `insights over 100,000 runs, ${words}: ${what}: p99`, unit: 'ms', samples: [quantile(times, 0.99)], target: { atMost: 200 }, explanation: 'the database counts every run of the window' });
     }
     return figures;
   } finally { await store.close(); }
@@ -66,8 +66,8 @@ export const measure: Measure = async (progress) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-insights-'));
   try {
     const postgres = process.env['SLIPWAY_BENCH_POSTGRES'];
-    return [...await measuredOn(join(folder, 'data'), 'SQLite', progress), ...(postgres ? await measuredOn(postgres, 'PostgreSQL', progress) : [])];
+    return [...await measureOn(join(folder, 'data'), 'SQLite', progress), ...(postgres ? await measureOn(postgres, 'PostgreSQL', progress) : [])];
   } finally { rmSync(folder, { recursive: true, force: true }); }
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

@@ -8,51 +8,51 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEngine } from '../src/engine/find.ts';
 import { version } from '../src/version.ts';
-import { progress } from './parts/alone.ts';
-import { busyShare, calm } from './parts/calm.ts';
-import { type Figure, type Measure, verdict } from './parts/figure.ts';
-import { table } from './parts/table.ts';
+import { reportProgress } from './parts/alone.ts';
+import { busyShare, waitUntilIdle } from './parts/calm.ts';
+import { type Figure, type Measure, targetStatus } from './parts/figure.ts';
+import { figureTable } from './parts/table.ts';
 
 /** By the table's name on the page. */
-const tables = { provider: ['start', 'one-plan', 'thousand', 'service', 'store', 'synth', 'size'], ci: ['ci-refresh', 'ci-pipelines', 'insights'], 'schema-tools': ['schema-tools'], 'mesh-config': ['mesh-push', 'mesh-admission'] };
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const isChosen = (name: string): boolean => wanted.length === 0 || wanted.some((word) => name.startsWith(word));
+const benchTables = { provider: ['start', 'one-plan', 'thousand', 'service', 'store', 'synth', 'size'], ci: ['ci-refresh', 'ci-pipelines', 'insights'], 'schema-tools': ['schema-tools'], 'mesh-config': ['mesh-push', 'mesh-admission'] };
+const chosenNames = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isChosen = (name: string): boolean => chosenNames.length === 0 || chosenNames.some((word) => name.startsWith(word));
 
-const engineWords = (): string => {
+const describeEngine = (): string => {
   try {
     const { name, version } = findEngine();
     return `${name} ${version}`;
   } catch { return 'no engine'; }
 };
 
-const figuresOf = async (name: string): Promise<readonly Figure[]> => {
+const runBench = async (name: string): Promise<readonly Figure[]> => {
   try {
     const { measure } = await import(`./${name}.ts`) as { measure: Measure };
-    return await measure(progress);
+    return await measure(reportProgress);
   } catch (error) {
-    progress((error as Error).stack ?? String(error));
-    return [{ what: name, unit: 'ms', samples: [], why: (error as Error).message.split('\n')[0]! }];
+    reportProgress((error as Error).stack ?? String(error));
+    return [{ title: name, unit: 'ms', samples: [], explanation: (error as Error).message.split('\n')[0]! }];
   }
 };
 
-const machine = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, slipway ${version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${release().split('-')[0]}, Node ${process.versions.node}, ${engineWords()}`;
+const machine = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, slipway ${version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${release().split('-')[0]}, Node ${process.versions.node}, ${describeEngine()}`;
 
 const percent = (share: number): string => (share * 100).toFixed(0);
 
-const measured = async (names: readonly string[]): Promise<string> => {
+const measureTable = async (names: readonly string[]): Promise<string> => {
   const [figures, shares, began]: [Figure[], number[], number] = [[], [], performance.now()];
   for (const name of names) {
-    progress(`\n${name} …`);
-    shares.push(process.argv.includes('--calm') ? await calm(600_000) : await busyShare());
-    figures.push(...await figuresOf(name));
+    reportProgress(`\n${name} …`);
+    shares.push(process.argv.includes('--calm') ? await waitUntilIdle(600_000) : await busyShare());
+    figures.push(...await runBench(name));
   }
   shares.push(await busyShare());
-  const count = (said: string): number => figures.filter((figure) => verdict(figure) === said).length;
+  const count = (said: string): number => figures.filter((figure) => targetStatus(figure) === said).length;
   const load = `Others used ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} % of the cores between the parts. They make figures worse and never better: from a fifth on, read them as upper bounds.`;
-  return `${machine}\n\n${table(figures)}\n\n${count('met')} targets met, ${count('missed')} missed, ${count('not measured')} not measured; ${((performance.now() - began) / 60_000).toFixed(1)} minutes. ${load}\n`;
+  return `${machine}\n\n${figureTable(figures)}\n\n${count('met')} targets met, ${count('missed')} missed, ${count('not measured')} not measured; ${((performance.now() - began) / 60_000).toFixed(1)} minutes. ${load}\n`;
 };
 
-const write = (name: string, text: string): void => {
+const writeTable = (name: string, text: string): void => {
   const file = join(import.meta.dirname, '../docs/bench.md');
   const page = readFileSync(file, 'utf8');
   const [from, to] = [`<!-- ${name}: written by \`npm run bench -- --write\` -->\n`, `<!-- ${name}: end -->`];
@@ -61,10 +61,10 @@ const write = (name: string, text: string): void => {
   writeFileSync(file, `${page.slice(0, start + from.length)}\n${text}\n${page.slice(end)}`);
 };
 
-for (const [name, parts] of Object.entries(tables)) {
+for (const [name, parts] of Object.entries(benchTables)) {
   const chosen = parts.filter(isChosen);
   if (chosen.length === 0) continue;
-  const text = await measured(chosen);
+  const text = await measureTable(chosen);
   console.log(`\n${text}`);
-  if (process.argv.includes('--write') && chosen.length === parts.length) write(name, text);
+  if (process.argv.includes('--write') && chosen.length === parts.length) writeTable(name, text);
 }

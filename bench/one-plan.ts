@@ -5,8 +5,8 @@
 import { serveReattach } from '../src/protocol/reattach.ts';
 import { providerAddress } from '../src/engine/address.ts';
 import { makeProvider } from '../src/provider/provider.ts';
-import { alone } from './parts/alone.ts';
-import { benchEngine, preamble } from './parts/bench-engine.ts';
+import { runStandalone } from './parts/alone.ts';
+import { benchEngine, providerRequirement } from './parts/bench-engine.ts';
 import { type Measure, median } from './parts/figure.ts';
 import { serviceProcess, token } from './parts/service-process.ts';
 
@@ -17,7 +17,7 @@ export const measure: Measure = async () => {
   const service = await serviceProcess(['--in-memory']);
   const variables = { SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme' };
   const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {} }), { source: providerAddress });
-  const ours = await benchEngine(`${preamble}resource "slipway_workspace" "one" {\n  name = "one"\n}\n`, variables);
+  const ours = await benchEngine(`${providerRequirement}resource "slipway_workspace" "one" {\n  name = "one"\n}\n`, variables);
   const builtin = await benchEngine('resource "terraform_data" "one" {\n  input = "one"\n}\n');
   const alongside: number[] = [], reattached: number[] = [], installed: number[] = [];
   try {
@@ -33,13 +33,13 @@ export const measure: Measure = async () => {
   }
   const above = (times: readonly number[]): number => median(times.map((time, at) => time - alongside[at]!));
   return [
-    { what: 'plan of one builtin terraform_data, for comparison', unit: 'ms', samples: alongside },
+    { title: 'plan of one builtin terraform_data, for comparison', unit: 'ms', samples: alongside },
     {
-      what: 'plan of one workspace, by reattachment', unit: 'ms', samples: reattached, target: { atMost: 60 },
-      why: `the engine alone took ${median(alongside).toFixed(0)} ms for a builtin beside it; ${above(reattached).toFixed(0)} ms are the connection, our schema and the plan`,
+      title: 'plan of one workspace, by reattachment', unit: 'ms', samples: reattached, target: { atMost: 60 },
+      explanation: `the engine alone took ${median(alongside).toFixed(0)} ms for a builtin beside it; ${above(reattached).toFixed(0)} ms are the connection, our schema and the plan`,
     },
-    { what: 'plan of one workspace, by the installed plugin', unit: 'ms', samples: installed },
+    { title: 'plan of one workspace, by the installed plugin', unit: 'ms', samples: installed },
   ];
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

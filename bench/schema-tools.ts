@@ -1,24 +1,24 @@
 /** The evaluator and the linter beside others: `tsx bench/schema-tools.ts [part]`. `SCHEMA_CORPUS=<folder>`: see docs/bench.md. */
 import { join } from 'node:path';
-import { alone } from './parts/alone.ts';
+import { runStandalone } from './parts/alone.ts';
 import type { Figure, Measure } from './parts/figure.ts';
-import { answerOf, plainJavaScript } from './parts/in-plain-node.ts';
-import { corpus } from './schema-tools/corpus.ts';
-import { lint } from './schema-tools/lint.ts';
-import { shapes } from './schema-tools/shapes.ts';
-import { smallFiles } from './schema-tools/small-files.ts';
+import { runModule, bundleForNode } from './parts/in-plain-node.ts';
+import { loadCorpus } from './schema-tools/corpus.ts';
+import { measureLint } from './schema-tools/lint.ts';
+import { measureShapes } from './schema-tools/shapes.ts';
+import { measureSmallFiles } from './schema-tools/small-files.ts';
 
 export const measure: Measure = async (progress) => {
-  const child = plainJavaScript(join(import.meta.dirname, 'schema-tools/child.ts'));
-  const ask = (part: string, input: unknown): Promise<unknown> => answerOf(child, { part, input });
-  const inChild = async (part: string, input: unknown, seconds?: number): Promise<readonly Figure[]> => await answerOf(child, { part, input }, seconds) as readonly Figure[];
-  const found = await corpus();
+  const child = bundleForNode(join(import.meta.dirname, 'schema-tools/child.ts'));
+  const ask = (part: string, input: unknown): Promise<unknown> => runModule(child, { part, input });
+  const inChild = async (part: string, input: unknown, seconds?: number): Promise<readonly Figure[]> => await runModule(child, { part, input }, seconds) as readonly Figure[];
+  const found = await loadCorpus();
   const parts: { readonly [name: string]: () => Promise<readonly Figure[]> } = {
-    'small-files': () => smallFiles(found, ask, progress),
+    'small-files': () => measureSmallFiles(found, ask, progress),
     large: () => inChild('large', null),
-    shapes: async () => [...await shapes((input, seconds) => inChild('shape', input, seconds), progress), ...await inChild('growth', null)],
+    shapes: async () => [...await measureShapes((input, seconds) => inChild('shape', input, seconds), progress), ...await inChild('growth', null)],
     compiling: () => inChild('compiling', found),
-    lint: () => lint(progress),
+    lint: () => measureLint(progress),
   };
   const chosen = Object.keys(parts).filter((name) => process.argv.slice(2).includes(name));
   const figures: Figure[] = [];
@@ -29,4 +29,4 @@ export const measure: Measure = async (progress) => {
   return figures;
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

@@ -6,10 +6,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { alone } from './parts/alone.ts';
+import { runStandalone } from './parts/alone.ts';
 import { type Figure, type Measure, median } from './parts/figure.ts';
-import { loaded } from './parts/loaded.ts';
-import { cpuSeconds, memory } from './parts/process.ts';
+import { runLoad } from './parts/loaded.ts';
+import { cpuSeconds, memoryUsage } from './parts/process.ts';
 import { serviceProcess, token } from './parts/service-process.ts';
 
 const clients = 64;
@@ -38,9 +38,9 @@ export const measure: Measure = async (progress) => {
     const fresh = await startTimes(() => join(folder, `fresh-${next++}`));
     const data = join(folder, 'data');
     const service = await serviceProcess(['--data', data]);
-    const rated = async (words: string, work: Omit<Parameters<typeof loaded>[0], 'port' | keyof typeof bounds>): Promise<Rate> => {
+    const rated = async (words: string, work: Omit<Parameters<typeof runLoad>[0], 'port' | keyof typeof bounds>): Promise<Rate> => {
       const before = cpuSeconds(service.pid);
-      const { answered, seconds, p99 } = await loaded({ ...bounds, port: service.port, ...work });
+      const { answered, seconds, p99 } = await runLoad({ ...bounds, port: service.port, ...work });
       const rate = { perSecond: answered / seconds, p99, cpuMicroseconds: (cpuSeconds(service.pid) - before) / answered * 1e6 };
       progress(`${words}: ${rate.perSecond.toFixed(0)} per second, p99 ${p99.toFixed(1)} ms, ${rate.cpuMicroseconds.toFixed(0)} µs CPU each`);
       return rate;
@@ -79,37 +79,37 @@ export const measure: Measure = async (progress) => {
     const requests = ids.filter((_, at) => at % 4 === 0).map((id) => ({ method: 'GET', path: `/api/v2/workspaces/${id}` }));
     await rated('reads', { requests, count: requests.length, status: 200 });
     for (let round = 0; round < 5; round++) reads.push(await rated('reads', { requests, count: 20_000, status: 200 }));
-    const held = memory(service.pid);
+    const held = memoryUsage(service.pid);
     await service.end();
     const full = await startTimes(() => data);
     const afterStart = await serviceProcess(['--data', data]);
     await afterStart.ask('GET', `${list}1`);
-    const restarted = memory(afterStart.pid).now;
+    const restarted = memoryUsage(afterStart.pid).now;
     await afterStart.end();
 
     return [
-      { what: 'service: exec to ready, a new data folder', unit: 'ms', samples: fresh, target: { atMost: 300 } },
-      { what: 'service: exec to ready, 10,000 workspaces in it', unit: 'ms', samples: full, target: { atMost: 300 } },
-      ...rates('durable creates of workspaces', creates, 2000),
-      ...rates('reads of workspace documents', reads, 8000),
-      { what: '10,000 workspaces listed, 100 pages one after the other', unit: 's', samples: lists },
-      { what: 'service memory at 10,000 workspaces, after all of the above', unit: 'MB', samples: [held.now], target: { atMost: 200 } },
-      { what: 'service memory, the most there was', unit: 'MB', samples: [held.most], target: { atMost: 200 } },
-      { what: 'service memory after a restart with 10,000 workspaces', unit: 'MB', samples: [restarted] },
+      { title: 'service: exec to ready, a new data folder', unit: 'ms', samples: fresh, target: { atMost: 300 } },
+      { title: 'service: exec to ready, 10,000 workspaces in it', unit: 'ms', samples: full, target: { atMost: 300 } },
+      ...rateFigures('durable creates of workspaces', creates, 2000),
+      ...rateFigures('reads of workspace documents', reads, 8000),
+      { title: '10,000 workspaces listed, 100 pages one after the other', unit: 's', samples: lists },
+      { title: 'service memory at 10,000 workspaces, after all of the above', unit: 'MB', samples: [held.now], target: { atMost: 200 } },
+      { title: 'service memory, the most there was', unit: 'MB', samples: [held.most], target: { atMost: 200 } },
+      { title: 'service memory after a restart with 10,000 workspaces', unit: 'MB', samples: [restarted] },
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-const rates = (what: string, rounds: readonly Rate[], least: number): readonly Figure[] => {
+const rateFigures = (what: string, rounds: readonly Rate[], least: number): readonly Figure[] => {
   const cpu = median(rounds.map((round) => round.cpuMicroseconds));
   const why = `the service used ${cpu.toFixed(0)} µs of CPU for each, so ${(1e6 / cpu).toFixed(0)} per second is what a core of its own would give; the load generator and the rest of the machine share two`;
   return [
-    { what: `${what}, 64 clients`, unit: 'per second', samples: rounds.map((round) => round.perSecond), target: { atLeast: least }, why },
-    { what: `${what}, 64 clients: p99`, unit: 'ms', samples: rounds.map((round) => round.p99), target: { atMost: 25 }, why },
-    { what: `${what}: service CPU for 1,000`, unit: 'ms', samples: rounds.map((round) => round.cpuMicroseconds) },
+    { title: `${what}, 64 clients`, unit: 'per second', samples: rounds.map((round) => round.perSecond), target: { atLeast: least }, explanation: why },
+    { title: `${what}, 64 clients: p99`, unit: 'ms', samples: rounds.map((round) => round.p99), target: { atMost: 25 }, explanation: why },
+    { title: `${what}: service CPU for 1,000`, unit: 'ms', samples: rounds.map((round) => round.cpuMicroseconds) },
   ];
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

@@ -1,28 +1,28 @@
 /** Sizes: the provider's bundle, what an installation takes: `tsx bench/size.ts`. Needs `npm run build`. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { alone } from './parts/alone.ts';
+import { runStandalone } from './parts/alone.ts';
 import type { Measure } from './parts/figure.ts';
-import { programs } from './parts/programs.ts';
+import { copyPrograms } from './parts/programs.ts';
 
 /** Bytes of all files below; a link counts as one, what it points at does not. */
-const bytesBelow = (folder: string): number => readdirSync(folder, { withFileTypes: true })
-  .reduce((sum, entry) => sum + (entry.isDirectory() ? bytesBelow(join(folder, entry.name)) : lstatSync(join(folder, entry.name)).size), 0);
+const folderSize = (folder: string): number => readdirSync(folder, { withFileTypes: true })
+  .reduce((sum, entry) => sum + (entry.isDirectory() ? folderSize(join(folder, entry.name)) : lstatSync(join(folder, entry.name)).size), 0);
 
 /** The CI service's declarations are a file of their own, with a limit of its own: docs/decisions/0025. */
-const declarations = 'provider-ci.cjs';
+const ciDeclarations = 'provider-ci.cjs';
 
 export const measure: Measure = async () => {
-  const folder = dirname(programs().providerBundle);
-  const ci = lstatSync(join(folder, declarations)).size;
+  const folder = dirname(copyPrograms().providerBundle);
+  const ci = lstatSync(join(folder, ciDeclarations)).size;
   return [
-    { what: 'provider: its folder, launcher and all, but for the next line', unit: 'KB', samples: [(bytesBelow(folder) - ci) / 1024], target: { atMost: 250 } },
-    { what: 'provider: declarations of the CI service', unit: 'KB', samples: [ci / 1024], target: { atMost: 80 } },
+    { title: 'provider: its folder, launcher and all, but for the next line', unit: 'KB', samples: [(folderSize(folder) - ci) / 1024], target: { atMost: 250 } },
+    { title: 'provider: declarations of the CI service', unit: 'KB', samples: [ci / 1024], target: { atMost: 80 } },
     {
-      what: 'node_modules, development included', unit: 'MB', samples: [bytesBelow(join(import.meta.dirname, '../node_modules')) / 1024 / 1024], target: { atMost: 350 },
-      why: 'the servers of PostgreSQL that tests run are 60 MB, the client of Kubernetes 57 MB',
+      title: 'node_modules, development included', unit: 'MB', samples: [folderSize(join(import.meta.dirname, '../node_modules')) / 1024 / 1024], target: { atMost: 350 },
+      explanation: 'the servers of PostgreSQL that tests run are 60 MB, the client of Kubernetes 57 MB',
     },
   ];
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

@@ -1,15 +1,15 @@
 /** How long the plugin takes from exec to its handshake line, in pairs with bare Node: `tsx bench/start.ts`. Needs `npm run build`. */
 import { spawn } from 'node:child_process';
 import { engineCertificate } from '../test/protocol/support/certificate.ts';
-import { alone } from './parts/alone.ts';
+import { runStandalone } from './parts/alone.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import { type Measure, median } from './parts/figure.ts';
-import { programs } from './parts/programs.ts';
+import { copyPrograms } from './parts/programs.ts';
 
 const rounds = 31;
 
-const untilHandshake = (environment: NodeJS.ProcessEnv): Promise<number> => new Promise((resolve, reject) => {
-  const { providerBundle } = programs();
+const timeToHandshake = (environment: NodeJS.ProcessEnv): Promise<number> => new Promise((resolve, reject) => {
+  const { providerBundle } = copyPrograms();
   const began = performance.now();
   const child = spawn(process.execPath, [providerBundle], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   let line = '';
@@ -18,7 +18,7 @@ const untilHandshake = (environment: NodeJS.ProcessEnv): Promise<number> => new 
   child.once('error', reject);
   child.once('close', () => { if (took !== undefined && /^1\|6\|/.test(line)) resolve(took); else reject(new Error(`no handshake but: ${line}`)); });
 });
-const bare = (environment: NodeJS.ProcessEnv): Promise<number> => new Promise((resolve, reject) => {
+const timeBareNode = (environment: NodeJS.ProcessEnv): Promise<number> => new Promise((resolve, reject) => {
   const began = performance.now();
   spawn(process.execPath, ['-e', '0'], { env: environment, stdio: 'ignore' }).once('exit', () => resolve(performance.now() - began)).once('error', reject);
 });
@@ -29,16 +29,16 @@ export const measure: Measure = async () => {
     PLUGIN_PROTOCOL_VERSIONS: '5,6', PLUGIN_CLIENT_CERT: engineCertificate().certificate,
   };
   const starts: number[] = [], bares: number[] = [];
-  for (let i = 0; i < rounds; i++) { bares.push(await bare(cleanEnvironment)); starts.push(await untilHandshake(environment)); }
+  for (let i = 0; i < rounds; i++) { bares.push(await timeBareNode(cleanEnvironment)); starts.push(await timeToHandshake(environment)); }
   const above = starts.map((start, at) => start - bares[at]!);
   return [
-    { what: 'bare `node -e 0`, for comparison', unit: 'ms', samples: bares },
+    { title: 'bare `node -e 0`, for comparison', unit: 'ms', samples: bares },
     {
-      what: 'plugin: exec to handshake', unit: 'ms', samples: starts, target: { atMost: 45 },
-      why: `bare Node took ${median(bares).toFixed(0)} ms beside it; ${median(above).toFixed(0)} ms are the plugin's own`,
+      title: 'plugin: exec to handshake', unit: 'ms', samples: starts, target: { atMost: 45 },
+      explanation: `bare Node took ${median(bares).toFixed(0)} ms beside it; ${median(above).toFixed(0)} ms are the plugin's own`,
     },
-    { what: 'plugin: start above bare Node', unit: 'ms', samples: above },
+    { title: 'plugin: start above bare Node', unit: 'ms', samples: above },
   ];
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

@@ -6,27 +6,27 @@ import pg from 'pg';
 import { openPostgres } from '../src/service/store/postgres/open.ts';
 import { openSqlite } from '../src/service/store/sqlite/open.ts';
 import type { NewRecord, Store } from '../src/service/store/store.ts';
-import { postgres } from '../test/support/postgres.ts';
-import { alone } from './parts/alone.ts';
+import { startPostgres } from '../test/support/postgres.ts';
+import { runStandalone } from './parts/alone.ts';
 import { type Figure, type Measure, quantile } from './parts/figure.ts';
 
 const documents = 10_000, clients = 64, seconds = 2;
 const body = { description: 'x'.repeat(1500), 'auto-apply': false, 'execution-mode': 'remote', 'working-directory': null, 'trigger-patterns': ['a/**', 'b/**'] };
 const draft = (id: string): NewRecord => ({ id, kind: 'workspaces', scope: 'acme', key: id, name: `Workspace ${id}`, body: { ...body, group: id.length } });
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+const timeOnce = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();
   return performance.now() - began;
 };
 
 /** All clients ask again as soon as they are answered. */
-const load = async (ask: (client: number, at: number) => Promise<unknown>): Promise<{ perSecond: number; latencies: number[] }> => {
+const runClients = async (ask: (client: number, at: number) => Promise<unknown>): Promise<{ perSecond: number; latencies: number[] }> => {
   const latencies: number[] = [];
   const began = performance.now(), end = began + seconds * 1000;
   await Promise.all(Array.from({ length: clients }, async (_, client) => {
     for (let at = 0; performance.now() < end; at++) {
-      latencies.push(await timed(() => ask(client, at)));
+      latencies.push(await timeOnce(() => ask(client, at)));
       // A reply to a client takes a turn of the event loop, too.
       await new Promise(setImmediate);
     }
@@ -34,35 +34,35 @@ const load = async (ask: (client: number, at: number) => Promise<unknown>): Prom
   return { perSecond: latencies.length / ((performance.now() - began) / 1000), latencies };
 };
 
-const measured = async (engine: string, store: Store, targets: boolean, settle: () => Promise<void> = async () => {}): Promise<Figure[]> => {
-  const inserts = await timed(() => store.write(async (tx) => { for (let at = 0; at < documents; at++) await tx.insert(draft(`ws-${at}`)); }));
-  const creates = await load((client, at) => store.write(async (tx) => {
+const measureStore = async (engine: string, store: Store, targets: boolean, settle: () => Promise<void> = async () => {}): Promise<Figure[]> => {
+  const inserts = await timeOnce(() => store.write(async (tx) => { for (let at = 0; at < documents; at++) await tx.insert(draft(`ws-${at}`)); }));
+  const creates = await runClients((client, at) => store.write(async (tx) => {
     const id = `new-${client}-${at}`;
     if (!await tx.getByKey('workspaces', 'acme', id)) await tx.insert({ ...draft(id), scope: 'other' });
   }));
   await settle();
-  const reads = await load((client, at) => store.read((view) => view.get('workspaces', `ws-${(client * 7919 + at * 104_729) % documents}`)));
-  const pages = (order: 'seq' | 'name') => timed(async () => {
+  const reads = await runClients((client, at) => store.read((view) => view.get('workspaces', `ws-${(client * 7919 + at * 104_729) % documents}`)));
+  const pages = (order: 'seq' | 'name') => timeOnce(async () => {
     for (let offset = 0; offset < documents; offset += 100) {
       await store.read((view) => view.list({ kind: 'workspaces', scope: 'acme' }, { offset, limit: 100, order: { by: order } }));
     }
   });
   const question = { kind: 'workspaces', scope: 'acme', nameContains: '77', body: [{ path: 'execution-mode', is: 'remote' }] };
-  const filtered = await timed(async () => { for (let at = 0; at < 10; at++) await store.read((view) => view.list(question, { offset: 0, limit: 20 })); });
+  const filtered = await timeOnce(async () => { for (let at = 0; at < 10; at++) await store.read((view) => view.list(question, { offset: 0, limit: 20 })); });
   const why = 'the store alone; over HTTP the target is what is asked';
   return [
-    { what: `${engine}: 10,000 inserts in one unit`, unit: 'ms', samples: [inserts] },
-    { what: `${engine}: durable creates, 64 clients`, unit: 'per second', samples: [creates.perSecond], ...(targets && { target: { atLeast: 2000 }, why }) },
-    { what: `${engine}: the same, p99`, unit: 'ms', samples: [quantile(creates.latencies, 0.99)], ...(targets && { target: { atMost: 25 }, why }) },
-    { what: `${engine}: reads of a document, 64 clients`, unit: 'per second', samples: [reads.perSecond], ...(targets && { target: { atLeast: 8000 }, why }) },
-    { what: `${engine}: 10,000 listed in 100 pages, in order`, unit: 'ms', samples: [await pages('seq')] },
-    { what: `${engine}: 10,000 listed in 100 pages, by name`, unit: 'ms', samples: [await pages('name')] },
-    { what: `${engine}: name and member filter over 10,000, with count`, unit: 'ms', samples: [filtered / 10] },
+    { title: `${engine}: 10,000 inserts in one unit`, unit: 'ms', samples: [inserts] },
+    { title: `${engine}: durable creates, 64 clients`, unit: 'per second', samples: [creates.perSecond], ...(targets && { target: { atLeast: 2000 }, explanation: why }) },
+    { title: `${engine}: the same, p99`, unit: 'ms', samples: [quantile(creates.latencies, 0.99)], ...(targets && { target: { atMost: 25 }, explanation: why }) },
+    { title: `${engine}: reads of a document, 64 clients`, unit: 'per second', samples: [reads.perSecond], ...(targets && { target: { atLeast: 8000 }, explanation: why }) },
+    { title: `${engine}: 10,000 listed in 100 pages, in order`, unit: 'ms', samples: [await pages('seq')] },
+    { title: `${engine}: 10,000 listed in 100 pages, by name`, unit: 'ms', samples: [await pages('name')] },
+    { title: `${engine}: name and member filter over 10,000, with count`, unit: 'ms', samples: [filtered / 10] },
   ];
 };
 
 /** What the disk alone takes to make a small write durable. */
-const syncs = (directory: string): number[] => {
+const timeSyncs = (directory: string): number[] => {
   const file = openSync(join(directory, 'sync'), 'w');
   const samples = Array.from({ length: 100 }, () => {
     const began = performance.now();
@@ -76,20 +76,20 @@ const syncs = (directory: string): number[] => {
 
 export const measure: Measure = async (progress) => {
   const directory = mkdtempSync(join(tmpdir(), 'slipway-bench-store-'));
-  const figures: Figure[] = [{ what: 'one 4 KB write and fdatasync, for comparison', unit: 'ms', samples: syncs(directory) }];
+  const figures: Figure[] = [{ title: 'one 4 KB write and fdatasync, for comparison', unit: 'ms', samples: timeSyncs(directory) }];
   try {
     progress('store: SQLite on disk');
     const began = performance.now();
     const sqlite = openSqlite({ directory: join(directory, 'data') });
-    figures.push({ what: 'SQLite: open an empty directory', unit: 'ms', samples: [performance.now() - began] });
-    figures.push(...await measured('SQLite', sqlite, true));
+    figures.push({ title: 'SQLite: open an empty directory', unit: 'ms', samples: [performance.now() - began] });
+    figures.push(...await measureStore('SQLite', sqlite, true));
     await sqlite.close();
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
   progress('store: PostgreSQL');
-  const server = await postgres();
-  if (typeof server === 'string') return [...figures, { what: 'PostgreSQL', unit: 'ms', samples: [], why: server }];
+  const server = await startPostgres();
+  if (typeof server === 'string') return [...figures, { title: 'PostgreSQL', unit: 'ms', samples: [], explanation: server }];
   try {
     const { url } = await server.database('bench');
     const store = await openPostgres({ url, poolSize: 16 });
@@ -100,7 +100,7 @@ export const measure: Measure = async (progress) => {
       await client.query('analyze slipway.records');
       await client.end();
     };
-    figures.push(...await measured('PostgreSQL', store, false, settle));
+    figures.push(...await measureStore('PostgreSQL', store, false, settle));
     await store.close();
   } finally {
     await server.stop();
@@ -108,4 +108,4 @@ export const measure: Measure = async (progress) => {
   return figures;
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

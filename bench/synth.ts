@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { alone } from './parts/alone.ts';
+import { runStandalone } from './parts/alone.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import type { Figure, Measure } from './parts/figure.ts';
 
@@ -15,7 +15,7 @@ const preload = join(import.meta.dirname, '../bin/app-preload.cjs');
 
 interface Synthesis { readonly tree: number; readonly synth: number; readonly megabytes: number; readonly whole: number }
 
-const synthesis = (count: number, stacks: boolean): Promise<Synthesis> => new Promise((resolve, reject) => {
+const runSynthesis = (count: number, stacks: boolean): Promise<Synthesis> => new Promise((resolve, reject) => {
   const out = mkdtempSync(join(tmpdir(), 'slipway-bench-synth-'));
   const began = performance.now();
   const child = spawn(process.execPath, [...(stacks ? [] : ['--require', preload]), app, String(count), out], { env: cleanEnvironment, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -38,18 +38,18 @@ export const measure: Measure = async (progress) => {
     const found: { [how: string]: Synthesis[] } = { without: [], with: [] };
     for (let round = 0; round < rounds; round++) {
       for (const [how, all] of Object.entries(found)) {
-        const one = await synthesis(count, how === 'with');
+        const one = await runSynthesis(count, how === 'with');
         all.push(one);
         progress(`${count} ${how} stacks: tree ${one.tree.toFixed(0)} ms, synth ${one.synth.toFixed(0)} ms, ${one.megabytes.toFixed(0)} MB, ${(one.whole / 1000).toFixed(2)} s in all`);
       }
     }
     for (const [how, all] of Object.entries(found)) {
       const what = `synth of ${count.toLocaleString('en-US')} workspaces, ${how} stacks`;
-      figures.push({ what: `${what}: exec to end`, unit: 's', samples: all.map((one) => one.whole / 1000) });
-      if (count === 10_000) figures.push({ what: `${what}: memory at its peak`, unit: 'MB', samples: all.map((one) => one.megabytes) });
+      figures.push({ title: `${what}: exec to end`, unit: 's', samples: all.map((one) => one.whole / 1000) });
+      if (count === 10_000) figures.push({ title: `${what}: memory at its peak`, unit: 'MB', samples: all.map((one) => one.megabytes) });
     }
   }
   return figures;
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

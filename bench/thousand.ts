@@ -3,15 +3,15 @@
  * in a process of its own: `tsx bench/thousand.ts`. CPU and memory are of the plugins alone: the sum over all processes that
  * the engine started, and the largest of them. Needs `npm run build`, and an engine.
  */
-import { alone } from './parts/alone.ts';
-import { benchEngine, preamble } from './parts/bench-engine.ts';
+import { runStandalone } from './parts/alone.ts';
+import { benchEngine, providerRequirement } from './parts/bench-engine.ts';
 import { engineRounds, roundFigures } from './parts/engine-rounds.ts';
 import type { Measure } from './parts/figure.ts';
 import { serviceProcess, token } from './parts/service-process.ts';
 
 const count = 1000;
 const rounds = 5;
-const hcl = `${preamble}resource "slipway_workspace" "some" {\n  count       = ${count}\n  name        = "some-\${count.index}"\n  description = "one of many"\n}\n`;
+const hcl = `${providerRequirement}resource "slipway_workspace" "some" {\n  count       = ${count}\n  name        = "some-\${count.index}"\n  description = "one of many"\n}\n`;
 
 export const measure: Measure = async (progress) => {
   const service = await serviceProcess(['--in-memory']);
@@ -34,4 +34,4 @@ export const measure: Measure = async (progress) => {
   }
 };
 
-await alone(import.meta, measure);
+await runStandalone(import.meta, measure);

@@ -15,7 +15,7 @@ const root = import.meta.dirname;
 const source = join(root, 'src');
 const variants = ['cdktf', 'cdktn'] as const;
 /** The declarations and what evaluates them: written into one file, because they belong to no published package of their own. */
-const bundled = 'rules.ts';
+const bundledFile = 'rules.ts';
 
 const forVariant = (text: string, variant: (typeof variants)[number]): string => text.replace(/(["'])cdktf\1/g, `$1${variant}$1`);
 
@@ -23,20 +23,20 @@ const forVariant = (text: string, variant: (typeof variants)[number]): string =>
 const filesIn = (folder: string): readonly string[] => readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
 
-async function programs(): Promise<ReadonlyMap<string, string>> {
+async function buildScripts(): Promise<ReadonlyMap<string, string>> {
   const options = { format: 'cjs', target: `node${minimumNode}`, platform: 'node', legalComments: 'none' } as const;
-  const { outputFiles: [rules] } = await build({ ...options, entryPoints: [join(source, bundled)], bundle: true, minify: true, write: false, logLevel: 'warning' });
-  const others = await Promise.all(filesIn(source).filter((file) => file !== bundled).map(async (file) => {
+  const { outputFiles: [rules] } = await build({ ...options, entryPoints: [join(source, bundledFile)], bundle: true, minify: true, write: false, logLevel: 'warning' });
+  const others = await Promise.all(filesIn(source).filter((file) => file !== bundledFile).map(async (file) => {
     const { code } = await transform(readFileSync(join(source, file), 'utf8'), { ...options, loader: 'ts' });
     // Both engines are CommonJS: they are taken as they are, not copied name by name into every module.
     const text = code.replace(/require\("(\.[^"]+)\.ts"\)/g, 'require("$1.js")').replace(/__toESM\((require\("cdkt[fn]"\))\)/g, '$1');
     return [file.replace(/\.ts$/, '.js'), text] as const;
   }));
-  return new Map([...others, [bundled.replace(/\.ts$/, '.js'), rules!.text]]);
+  return new Map([...others, [bundledFile.replace(/\.ts$/, '.js'), rules!.text]]);
 }
 
 /** What the compiler says of the package, and the shapes it declares. Throws with the compiler's words. */
-function types(): ReadonlyMap<string, string> {
+function buildTypes(): ReadonlyMap<string, string> {
   const room = mkdtempSync(join(tmpdir(), 'slipway-types-'));
   try {
     const project = join(root, 'tsconfig.types.json');
@@ -52,7 +52,7 @@ function types(): ReadonlyMap<string, string> {
   } finally { rmSync(room, { recursive: true }); }
 }
 
-const place = (file: string, text: string): void => {
+const writeIfChanged = (file: string, text: string): void => {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
@@ -60,11 +60,11 @@ const place = (file: string, text: string): void => {
 
 /** `types` left out: those there are stay, if they are of this source. */
 export async function buildConstructs({ withTypes = false } = {}): Promise<void> {
-  const made = new Map([...await programs(), ...(withTypes ? types() : [])]);
+  const made = new Map([...await buildScripts(), ...(withTypes ? buildTypes() : [])]);
   for (const variant of variants) {
     const folder = join(root, 'dist', variant);
-    for (const [file, text] of made) place(join(folder, file), forVariant(text, variant));
-    place(join(folder, 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
+    for (const [file, text] of made) writeIfChanged(join(folder, file), forVariant(text, variant));
+    writeIfChanged(join(folder, 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
     for (const file of filesIn(folder).filter((one) => /\.(js|d\.ts)$/.test(one))) if (!made.has(file) && (withTypes || !file.endsWith('.d.ts'))) rmSync(join(folder, file));
   }
 }

@@ -5,12 +5,12 @@ import { providerAddress } from '../src/engine/address.ts';
 import { makeProvider, providerName } from '../src/provider/provider.ts';
 import { providerAttributes } from '../src/provider/section.ts';
 import { dataSources, ephemerals, resources } from '../src/resources/index.ts';
-import { generated } from './generate/generated.ts';
+import { generateFiles } from './generate/generated.ts';
 
 const folder = join(import.meta.dirname, 'src', 'generated');
 const provider = makeProvider({ version: '0', environment: {}, log: () => {} });
 const declarations = { provider: { name: providerName, doc: provider.schema.description, attributes: providerAttributes }, resources, dataSources, ephemerals };
-const files = await generated(providerAddress, providerName, declarations, provider);
+const files = await generateFiles(providerAddress, providerName, declarations, provider);
 
 if (process.argv.includes('--check')) {
   const there = existsSync(folder) ? readdirSync(folder) : [];

@@ -2,15 +2,15 @@ import { ciEndpoints } from '../src/client/operations/ci-operations.ts';
 import { workspaceOperations } from '../src/client/operations/workspace-operations.ts';
 import { routes as ciRoutes } from '../src/service/ci/index.ts';
 import { routes as workspaceRoutes } from '../src/service/workspaces/index.ts';
-import { literalTest, quotedByTests } from './literal-tests.ts';
-import { reachedBy } from './reached-by.ts';
-import { shape } from './shape.ts';
+import { findLiteralTest, requestsInTests } from './literal-tests.ts';
+import { blocksByOperation } from './reached-by.ts';
+import { endpointShape } from './shape.ts';
 
 /**
  * Operations that do what another does, by another path or method: the resource reaches the one named here.
  * (spec 1: "PUT or PATCH"; by name beside by id.)
  */
-const sameAs: { readonly [row: string]: string } = {
+const equivalentOperations: { readonly [row: string]: string } = {
   'PUT /varsets/{}': 'PATCH /varsets/{}',
   'PATCH /organizations/{}/workspaces/{}': 'PATCH /workspaces/{}',
   'POST /organizations/{}/workspaces/{}/actions/safe-delete': 'POST /workspaces/{}/actions/safe-delete',
@@ -18,28 +18,28 @@ const sameAs: { readonly [row: string]: string } = {
 };
 
 /** Operations that no configuration reaches, and why. */
-export const notConfigured: { readonly [operation: string]: string } = {
+export const unconfigurableOperations: { readonly [operation: string]: string } = {
   'policies.evaluate': 'asked by pipelines and by the client: a configuration has nothing to keep of it',
   'projects.createAtProvider': 'deprecated by the specification: `slipway_ci_project` makes projects',
 };
 
-const code = (text: string): string => `\`${text}\``;
-const optional = (text: string | undefined): string => (text === undefined ? '' : code(text));
+const inlineCode = (text: string): string => `\`${text}\``;
+const optionalCode = (text: string | undefined): string => (text === undefined ? '' : inlineCode(text));
 
 type Operation = { readonly row: string; readonly client: string };
 type Cells = (operation: Operation) => readonly string[];
 
 /** The cells of one service's operations; what there is not is an empty one. */
 const cellsOf = (routes: readonly { readonly endpoint: string }[], root: string): Cells => {
-  const [reached, served, quoted] = [reachedBy(), new Map(routes.map(({ endpoint }) => [shape(endpoint), endpoint])), quotedByTests(root)];
+  const [reached, served, quoted] = [blocksByOperation(), new Map(routes.map(({ endpoint }) => [endpointShape(endpoint), endpoint])), requestsInTests(root)];
   return ({ row, client }) => {
-    const other = sameAs[shape(row)];
-    const by = reached.get(shape(row)) ?? reached.get(other ?? '') ?? [];
-    const note = reached.has(shape(row)) || !other ? '' : ` (by ${code(other.replaceAll('{}', '{id}'))})`;
-    const names = by.length > 0 ? by.map((one) => code(one.name)).join(', ') + note : notConfigured[client] ?? '';
-    const constructs = [...new Set(by.map((one) => one.construct).filter(Boolean))].map(code).join(', ')
-      || (by.length > 0 ? 'an action has none' : client in notConfigured ? '–' : '');
-    return [code(row), code(client), optional(served.get(shape(row))), names, constructs, optional(literalTest(quoted, row, client)?.replace(/^test\/|\.test\.ts$/g, ''))];
+    const other = equivalentOperations[endpointShape(row)];
+    const by = reached.get(endpointShape(row)) ?? reached.get(other ?? '') ?? [];
+    const note = reached.has(endpointShape(row)) || !other ? '' : ` (by ${inlineCode(other.replaceAll('{}', '{id}'))})`;
+    const names = by.length > 0 ? by.map((one) => inlineCode(one.name)).join(', ') + note : unconfigurableOperations[client] ?? '';
+    const constructs = [...new Set(by.map((one) => one.construct).filter(Boolean))].map(inlineCode).join(', ')
+      || (by.length > 0 ? 'an action has none' : client in unconfigurableOperations ? '–' : '');
+    return [inlineCode(row), inlineCode(client), optionalCode(served.get(endpointShape(row))), names, constructs, optionalCode(findLiteralTest(quoted, row, client)?.replace(/^test\/|\.test\.ts$/g, ''))];
   };
 };
 
@@ -49,18 +49,18 @@ export const coverageCells = (root: string): { readonly [service in 'workspaces'
   ci: Object.entries(ciEndpoints).map(([client, row]) => ({ row, client })).map(cellsOf(ciRoutes, root)),
 });
 
-const table = (rows: readonly (readonly string[])[]): readonly string[] => [
+const operationTable = (rows: readonly (readonly string[])[]): readonly string[] => [
   '| Operation | Client | Service route | Resource, data source or action | Construct | Literal test |', '|---|---|---|---|---|---|',
   ...rows.map((cells) => `| ${cells.join(' | ')} |`), '',
 ];
 
 /** docs/coverage.md: every operation of specs 1 and 2 and what reaches it. */
-export const coverage = (root: string): string => {
+export const coveragePage = (root: string): string => {
   const { workspaces, ci } = coverageCells(root);
   return [
     '# Coverage of the specifications', '',
     'Every operation of both services: the call of the client, the route of the embedded service, what a configuration writes to reach it, the construct, and a test (below `test/`) that quotes the request and what the embedded service answers. Generated by `npm run generate` from the code; paths are relative to `/api/v2`.', '',
-    '## The workspace service (spec 1)', '', ...table(workspaces),
-    '## The CI service (spec 2)', '', 'Those included whose method and path the specification does not show. The client calls are names for `ask`, or `list`.', '', ...table(ci),
+    '## The workspace service (spec 1)', '', ...operationTable(workspaces),
+    '## The CI service (spec 2)', '', 'Those included whose method and path the specification does not show. The client calls are names for `ask`, or `list`.', '', ...operationTable(ci),
   ].join('\n');
 };

@@ -1,14 +1,14 @@
 import type { Block } from '../src/derive/index.ts';
 import { providerBlock } from '../src/provider/section.ts';
 import { actions, dataSources, ephemerals, resources } from '../src/resources/index.ts';
-import { coverage } from './coverage.ts';
-import { compiledSchemas } from './deprecated.ts';
+import { coveragePage } from './coverage.ts';
+import { deprecationSchemas } from './deprecated.ts';
 import { meshConfigPage } from './mesh-config.ts';
-import { pages } from './page-set.ts';
+import { referencePages } from './page-set.ts';
 import { seedPage } from './seed.ts';
 
 const blocks = [...Object.values(resources), ...Object.values(dataSources), ...Object.values(actions), ...Object.values(ephemerals), providerBlock] as unknown as readonly Block[];
 
 /** Everything that is generated from declarations, by its path in the repository. */
 export const generatedFiles = async (root: string): Promise<{ readonly [path: string]: string }> =>
-  ({ ...pages(root), 'docs/coverage.md': coverage(root), 'docs/seed.md': seedPage(), ...meshConfigPage(root), 'src/deprecated/generated/schemas.ts': await compiledSchemas(blocks) });
+  ({ ...referencePages(root), 'docs/coverage.md': coveragePage(root), 'docs/seed.md': seedPage(), ...meshConfigPage(root), 'src/deprecated/generated/schemas.ts': await deprecationSchemas(blocks) });

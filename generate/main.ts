@@ -1,12 +1,12 @@
 /** `tsx generate/main.ts [--check]`: writes the reference pages, the coverage table, the seed file's page and the compiled schemas, or says which are not current. */
 import { generatedFiles } from './files.ts';
-import { stale, write } from './write.ts';
+import { staleFiles, writeFiles } from './write.ts';
 
 const root = `${import.meta.dirname}/..`;
 const files = await generatedFiles(root);
 
 if (process.argv.includes('--check')) {
-  const found = stale(root, files);
+  const found = staleFiles(root, files);
   for (const line of found) console.error(line);
   if (found.length > 0) { console.error('Run `npm run generate` and commit what it writes.'); process.exitCode = 1; }
-} else write(root, files);
+} else writeFiles(root, files);

@@ -7,10 +7,10 @@ import { providerAttributes } from '../src/provider/section.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../src/resources/index.ts';
 
 /** Files by path from the project's root. */
-export type Files = { readonly [path: string]: string };
+export type FileTexts = { readonly [path: string]: string };
 
 /** The hand-written examples that the pages show. */
-const examples = (root: string): Files => Object.fromEntries(['resources', 'data-sources', 'actions', 'ephemeral-resources'].map((kind) => `examples/${kind}`)
+const readExamples = (root: string): FileTexts => Object.fromEntries(['resources', 'data-sources', 'actions', 'ephemeral-resources'].map((kind) => `examples/${kind}`)
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) => readdirSync(join(root, folder)).sort().map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')])));
 
@@ -21,7 +21,7 @@ const functionPage = ({ name, summary, doc, parameters, returns }: ProviderFunct
 ].join('\n');
 
 /** What a person copies first; test/engine/provider-page.test.ts runs it. */
-const block = `terraform {
+const providerExample = `terraform {
   required_providers {
     slipway = { source = "${providerAddress}" }
   }
@@ -35,7 +35,7 @@ provider "slipway" {
 }
 `;
 
-const mirror = `The token is better in the environment: \`SLIPWAY_WORKSPACES_TOKEN\`. The engine finds the plugin in a filesystem mirror, \`dist/mirror\` of a checkout, which its CLI configuration file (\`TF_CLI_CONFIG_FILE\`) names; a rebuilt plugin has another checksum, so remove its entry from \`.terraform.lock.hcl\` and run \`init\` again:
+const mirrorExample = `The token is better in the environment: \`SLIPWAY_WORKSPACES_TOKEN\`. The engine finds the plugin in a filesystem mirror, \`dist/mirror\` of a checkout, which its CLI configuration file (\`TF_CLI_CONFIG_FILE\`) names; a rebuilt plugin has another checksum, so remove its entry from \`.terraform.lock.hcl\` and run \`init\` again:
 
 \`\`\`hcl
 provider_installation {
@@ -49,18 +49,18 @@ provider_installation {
 }
 \`\`\``;
 
-const provider = (): string => [
+const providerPage = (): string => [
   renderPage({ form: 'provider', name: 'provider', doc: 'The provider block. What it does not say is read from the environment.', attributes: providerAttributes })
-    .replace('# slipway_provider (provider)', '# provider "slipway"').replace(/```hcl[\s\S]*?```/, `\`\`\`hcl\n${block}\`\`\`\n\n${mirror}`),
+    .replace('# slipway_provider (provider)', '# provider "slipway"').replace(/```hcl[\s\S]*?```/, `\`\`\`hcl\n${providerExample}\`\`\`\n\n${mirrorExample}`),
   '## Environment', '',
   ...['workspaces', 'ci'].map((section) => `- \`SLIPWAY_${section.toUpperCase()}_ADDRESS\`, \`…_TOKEN\`, \`…_ORGANIZATION\`, \`…_PROFILE\`: the members of \`${section}\``), '',
 ].join('\n');
 
 /** Every reference page, by path. */
-export const pages = (root: string): Files => {
-  const files = examples(root);
+export const referencePages = (root: string): FileTexts => {
+  const files = readExamples(root);
   return Object.fromEntries([
-    ['docs/provider.md', provider()],
+    ['docs/provider.md', providerPage()],
     ...Object.values(resources).map((one) => [`docs/resources/${one.name}.md`, renderPage(one, files)]),
     ...Object.values(dataSources).map((one) => [`docs/data-sources/${one.name}.md`, renderPage(one, files)]),
     ...Object.values(actions).map((one) => [`docs/actions/${one.name}.md`, renderPage(one, files)]),

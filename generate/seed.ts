@@ -1,15 +1,15 @@
 import type { Attribute, Attributes } from '../src/declare/index.ts';
 import { seedShape } from '../src/service/seed/shape.ts';
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
-const words = ({ kind }: Attribute): string => (kind.members ? 'an object' : kind.item?.members ? `a ${kind.collection} of objects` : kind.description);
+const tableCell = (text: string): string => text.replaceAll('|', '\\|');
+const describeType = ({ kind }: Attribute): string => (kind.members ? 'an object' : kind.item?.members ? `a ${kind.collection} of objects` : kind.description);
 
 /** A row for each member, those of an object after it. */
-const rows = (attributes: Attributes, above: string): readonly string[] => Object.entries(attributes).flatMap(([name, attribute]) => {
+const memberRows = (attributes: Attributes, above: string): readonly string[] => Object.entries(attributes).flatMap(([name, attribute]) => {
   const members = attribute.kind.members ?? attribute.kind.item?.members;
   const path = `${above}${name}${attribute.kind.item?.members ? '[]' : ''}`;
   const required = attribute.mode === 'required' ? '**required**, ' : '';
-  return [`| \`${path}\` | ${cell(`${required}${words(attribute)}`)} | ${cell(attribute.doc)} |`, ...(members ? rows(members, `${path}.`) : [])];
+  return [`| \`${path}\` | ${tableCell(`${required}${describeType(attribute)}`)} | ${tableCell(attribute.doc)} |`, ...(members ? memberRows(members, `${path}.`) : [])];
 });
 
 /** docs/seed.md: every member of a seed file. */
@@ -21,5 +21,5 @@ to each other by name. Where nothing is said of silence, the thing is left out.
 
 | member | | what it is |
 |---|---|---|
-${rows(seedShape, '').join('\n')}
+${memberRows(seedShape, '').join('\n')}
 `;

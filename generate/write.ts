@@ -1,24 +1,24 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Files } from './page-set.ts';
+import type { FileTexts } from './page-set.ts';
 
 /** Folders that hold nothing but generated files. */
-const owned = ['docs/resources', 'docs/data-sources', 'docs/actions', 'docs/functions'];
+const generatedFolders = ['docs/resources', 'docs/data-sources', 'docs/actions', 'docs/functions'];
 
-const strays = (root: string, files: Files): readonly string[] => owned.flatMap((folder) =>
+const strayFiles = (root: string, files: FileTexts): readonly string[] => generatedFolders.flatMap((folder) =>
   existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`).filter((path) => !(path in files)) : []);
 
 /** What on disk is not as generated: one line for each file. */
-export const stale = (root: string, files: Files): readonly string[] => [
+export const staleFiles = (root: string, files: FileTexts): readonly string[] => [
   ...Object.entries(files).flatMap(([path, text]) => {
     const at = join(root, path);
     return !existsSync(at) ? [`${path} is missing`] : readFileSync(at, 'utf8') === text ? [] : [`${path} is not as generated`];
   }),
-  ...strays(root, files).map((path) => `${path} is generated no more`),
+  ...strayFiles(root, files).map((path) => `${path} is generated no more`),
 ];
 
-export const write = (root: string, files: Files): void => {
-  for (const path of strays(root, files)) rmSync(join(root, path));
+export const writeFiles = (root: string, files: FileTexts): void => {
+  for (const path of strayFiles(root, files)) rmSync(join(root, path));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

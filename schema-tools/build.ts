@@ -14,10 +14,10 @@ const root = import.meta.dirname;
 const folder = join(root, 'dist', 'package');
 const entries = Object.entries(manifest.exports).map(([path, source]) => ({ path, source, name: source.replace(/^\.\/src\//, '').replace(/\.ts$/, '') }));
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The library; answers the packages that it imports. */
-async function library(): Promise<ReadonlySet<string>> {
+async function buildLibrary(): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
     absWorkingDir: root, entryPoints: entries.map(({ source }) => source), outbase: 'src', outdir: join(folder, 'lib'), chunkNames: 'chunks/[name]-[hash]',
     bundle: true, splitting: true, packages: 'external', format: 'esm', platform: 'node', target: `node${manifest.engines.node.replace('>=', '')}`, legalComments: 'none', logLevel: 'warning', metafile: true,
@@ -27,7 +27,7 @@ async function library(): Promise<ReadonlySet<string>> {
 }
 
 /** The shapes that the library declares. Throws with the compiler's words. */
-function types(): void {
+function buildTypes(): void {
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
   const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.types.json'), '--outDir', join(folder, 'lib')], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the package does not compile:\n${stdout}`);
@@ -42,11 +42,11 @@ function types(): void {
 export async function buildPackage(): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const needed = await library();
-  types();
+  const needed = await buildLibrary();
+  buildTypes();
   for (const name of ['bin', 'docs', 'README.md']) cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of readdirSync(join(root, 'dist'))) if (name !== 'package') cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
-  writeFileSync(join(folder, 'package.json'), json({
+  writeFileSync(join(folder, 'package.json'), jsonText({
     ...manifest,
     exports: {
       ...Object.fromEntries(entries.map(({ path, name }) => [path, { types: `./lib/${name}.d.ts`, default: `./lib/${name}.js` }])),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { cleanEnvironment } from './environment.ts';
-import { programs } from './programs.ts';
+import { copyPrograms } from './programs.ts';
 
 const freePort = (): Promise<number> => new Promise((done) => {
   const server = createServer().listen(0, '127.0.0.1', () => { const { port } = server.address() as AddressInfo; server.close(() => { done(port); }); });
@@ -16,7 +16,7 @@ export const admissionProcess = async (folder: string, schemas: string): Promise
   const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, '-days', '1', '-subj', '/CN=localhost'], { stdio: 'ignore' });
   const port = await freePort();
-  const child = spawn(process.execPath, [programs().meshConfig, 'server', '--enable-server=false', '--enable-reconcileWebhookConfiguration=false', `--validation-port=${port}`, `--schemaPath=${schemas}`,
+  const child = spawn(process.execPath, [copyPrograms().meshConfig, 'server', '--enable-server=false', '--enable-reconcileWebhookConfiguration=false', `--validation-port=${port}`, `--schemaPath=${schemas}`,
     `--validation.tls.clientCertificate=${certificate}`, `--validation.tls.privateKey=${key}`, '--livenessProbePath=', '--readinessProbePath=', '--monitoringPort=0', '--ctrlz_port=0', '--log_output_level=validation:warn'],
   { env: cleanEnvironment, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((done) => { child.once('close', () => { done(); }); });

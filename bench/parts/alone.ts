@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import type { Measure } from './figure.ts';
-import { table } from './table.ts';
+import { figureTable } from './table.ts';
 
 /** Says on stderr what goes on. */
-export const progress = (words: string): void => { process.stderr.write(`${words}\n`); };
+export const reportProgress = (words: string): void => { process.stderr.write(`${words}\n`); };
 
 /** Lets a file of measures run by itself: `tsx bench/start.ts`. */
-export const alone = async (meta: ImportMeta, measure: Measure): Promise<void> => {
+export const runStandalone = async (meta: ImportMeta, measure: Measure): Promise<void> => {
   if (meta.url !== pathToFileURL(process.argv[1] ?? '').href) return;
-  console.log(table(await measure(progress)));
+  console.log(figureTable(await measure(reportProgress)));
 };

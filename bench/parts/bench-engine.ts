@@ -5,22 +5,22 @@ import { providerAddress } from '../../src/engine/address.ts';
 import { findEngine } from '../../src/engine/find.ts';
 import { runEngine } from '../../src/engine/run.ts';
 import { cleanEnvironment } from './environment.ts';
-import { programs } from './programs.ts';
+import { copyPrograms } from './programs.ts';
 
 /** What the plugins that one engine command started have used, all together. */
 export interface PluginCosts { readonly processes: number; readonly cpuSeconds: number; readonly megabytes: number }
-export interface Timed { readonly ms: number; readonly stdout: string; readonly plugins: PluginCosts }
+export interface EngineRun { readonly ms: number; readonly stdout: string; readonly plugins: PluginCosts }
 export interface BenchEngine {
   readonly folder: string;
   /** Runs a command; throws with what the engine printed unless it ends well. */
-  run(args: readonly string[], environment?: { readonly [name: string]: string }): Promise<Timed>;
+  run(args: readonly string[], environment?: { readonly [name: string]: string }): Promise<EngineRun>;
   end(): void;
 }
 
 const costsFile = 'plugin-costs.jsonl';
-const teller = join(import.meta.dirname, 'costs-told-at-exit.cjs');
+const costReporter = join(import.meta.dirname, 'costs-told-at-exit.cjs');
 
-export const preamble = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
+export const providerRequirement = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
 
 /** A folder with this main.tf, initialized; plugins come from what is built. */
 export const benchEngine = async (hcl: string, environment: { readonly [name: string]: string } = {}): Promise<BenchEngine> => {
@@ -33,7 +33,7 @@ export const benchEngine = async (hcl: string, environment: { readonly [name: st
     rmSync(costs, { force: true });
     const began = performance.now();
     const { code, stdout, stderr } = await runEngine(engine, [...args, '-no-color'], {
-      folder, mirror: programs().mirror, environment: { ...cleanEnvironment, NODE_OPTIONS: `--require=${teller}`, SLIPWAY_BENCH_COSTS: costs, SLIPWAY_BENCH_PROFILE, ...environment, ...more },
+      folder, mirror: copyPrograms().mirror, environment: { ...cleanEnvironment, NODE_OPTIONS: `--require=${costReporter}`, SLIPWAY_BENCH_COSTS: costs, SLIPWAY_BENCH_PROFILE, ...environment, ...more },
     });
     const ms = performance.now() - began;
     if (code !== 0) throw new Error(`${engine.name} ${args.join(' ')} ended with ${code}:\n${`${stdout}\n${stderr}`.slice(-4000)}`);

@@ -1,19 +1,19 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const spent = (): { readonly idle: number; readonly all: number } => cpus().reduce(({ idle, all }, { times }) =>
+const cpuTimes = (): { readonly idle: number; readonly all: number } => cpus().reduce(({ idle, all }, { times }) =>
   ({ idle: idle + times.idle, all: all + times.user + times.nice + times.sys + times.irq + times.idle }), { idle: 0, all: 0 });
 
 /** The share of the machine's cores that somebody uses now, 0 to 1, over so many milliseconds. */
 export const busyShare = async (milliseconds = 2000): Promise<number> => {
-  const before = spent();
+  const before = cpuTimes();
   await pause(milliseconds);
-  const after = spent();
+  const after = cpuTimes();
   return 1 - (after.idle - before.idle) / Math.max(1, after.all - before.all);
 };
 
 /** Resolves when next to nobody else has used the machine for ten seconds, or after `patience` milliseconds. Answers the share in use at the end. */
-export const calm = async (patience: number): Promise<number> => {
+export const waitUntilIdle = async (patience: number): Promise<number> => {
   const until = performance.now() + patience;
   let share = 1;
   for (let quiet = 0; quiet < 5; quiet = share < 0.15 ? quiet + 1 : 0) {

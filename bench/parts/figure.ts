@@ -1,13 +1,13 @@
 /** One line of the table. */
 export interface Figure {
-  readonly what: string;
+  readonly title: string;
   readonly unit: 'ms' | 's' | 'KB' | 'MB' | 'requests' | 'per second' | 'CPU s' | '×';
   /** One number per round, in the order they were had. Empty: it could not be measured; `why` says why. */
   readonly samples: readonly number[];
   /** What the median is held to. */
   readonly target?: { readonly atMost: number } | { readonly atLeast: number };
   /** Where the time or memory goes: told when the target is missed, or nothing was measured. */
-  readonly why?: string;
+  readonly explanation?: string;
 }
 
 /** What a file of this folder measures; `progress` is told what goes on. */
@@ -24,10 +24,10 @@ export const median = (samples: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 /** Of the rounds the one that the rest of the machine disturbed least. */
-export const best = ({ samples, unit, target }: Figure): number =>
+export const bestSample = ({ samples, unit, target }: Figure): number =>
   (unit === 'per second' || (target && 'atLeast' in target) ? Math.max(...samples) : Math.min(...samples));
 
-export const verdict = (figure: Figure): 'met' | 'missed' | 'not measured' | '' => {
+export const targetStatus = (figure: Figure): 'met' | 'missed' | 'not measured' | '' => {
   const { samples, target } = figure;
   if (samples.length === 0) return 'not measured';
   if (!target) return '';

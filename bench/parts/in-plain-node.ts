@@ -8,30 +8,30 @@ import { cleanEnvironment } from './environment.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Our own packages are TypeScript in this repository: bundled, not left to be imported. */
-const ownSources = { '@slipway/schema-tools/load': join(root, 'schema-tools/src/load.ts'), '@slipway/schema-tools': join(root, 'schema-tools/src/index.ts') };
+const ownPackages = { '@slipway/schema-tools/load': join(root, 'schema-tools/src/load.ts'), '@slipway/schema-tools': join(root, 'schema-tools/src/index.ts') };
 
 /**
  * A module as JavaScript that Node runs by itself, as what is shipped: a loader's own code in hot functions would be
  * measured along. The folder is removed when this process ends.
  */
-export const plainJavaScript = (entry: string): string => {
+export const bundleForNode = (entry: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const outfile = join(folder, 'entry.mjs');
-  buildSync({ entryPoints: [entry], outfile, bundle: true, packages: 'external', alias: ownSources, platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning', absWorkingDir: root });
+  buildSync({ entryPoints: [entry], outfile, bundle: true, packages: 'external', alias: ownPackages, platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning', absWorkingDir: root });
   return outfile;
 };
 
 /** Why a process said nothing. */
-const ending = (code: number | null, stderr: string, seconds: number): string => {
+const describeExit = (code: number | null, stderr: string, seconds: number): string => {
   if (/heap out of memory/.test(stderr)) return 'its memory did not suffice';
   if (/Maximum call stack/.test(stderr)) return 'its stack did not suffice';
   return code === null ? `no answer after ${seconds} s` : `it ended with ${code}: ${stderr.trim().split('\n').at(-1)?.slice(0, 120)}`;
 };
 
 /** Runs a file with JSON on its stdin and reads JSON from its stdout. `SLIPWAY_BENCH_PROFILE=<folder>` writes CPU profiles there. */
-export const answerOf = async (file: string, input: unknown, seconds = 1200): Promise<unknown> => {
+export const runModule = async (file: string, input: unknown, seconds = 1200): Promise<unknown> => {
   const folder = process.env['SLIPWAY_BENCH_PROFILE'];
   const flags = [...(folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]), '--expose-gc', '--stack-size=30000'];
   return await new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export const answerOf = async (file: string, input: unknown, seconds = 1200): Pr
     child.stderr.on('data', (piece: Buffer) => { stderr += piece; if (!/^\s|\[0x|FATAL|^</.test(String(piece))) process.stderr.write(piece); });
     child.once('error', reject);
     child.once('close', (code) => {
-      if (code === 0) resolve(JSON.parse(text)); else reject(new Error(ending(code, stderr, seconds)));
+      if (code === 0) resolve(JSON.parse(text)); else reject(new Error(describeExit(code, stderr, seconds)));
     });
     child.stdin.on('error', () => { /* It ended before it read all: told when it closes. */ });
     child.stdin.end(JSON.stringify(input));

@@ -6,7 +6,7 @@
  */
 import { connect } from 'node:net';
 
-export interface Load {
+export interface LoadPlan {
   readonly port: number;
   readonly clients: number;
   readonly token: string;
@@ -18,7 +18,7 @@ export interface Load {
   readonly milliseconds: number;
   readonly status: number;
 }
-export interface Loaded {
+export interface LoadResult {
   readonly answered: number;
   readonly seconds: number;
   /** Milliseconds. */
@@ -27,12 +27,12 @@ export interface Loaded {
   readonly wrong: number; readonly firstWrong?: string;
 }
 
-const bytesOf = ({ method, path, body }: Load['requests'][number], { port, token }: Load): Buffer => Buffer.from(
+const requestBytes = ({ method, path, body }: LoadPlan['requests'][number], { port, token }: LoadPlan): Buffer => Buffer.from(
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n`
   + (body === undefined ? '\r\n' : `content-type: application/vnd.api+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`));
 
 /** One answer's status and where it ends; undefined while some of it has yet to come. */
-const answerIn = (bytes: Buffer): { readonly status: number; readonly end: number } | undefined => {
+const parseResponse = (bytes: Buffer): { readonly status: number; readonly end: number } | undefined => {
   const head = bytes.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
   const text = bytes.toString('latin1', 0, head);
@@ -42,8 +42,8 @@ const answerIn = (bytes: Buffer): { readonly status: number; readonly end: numbe
   return bytes.length < end ? undefined : { status: Number(text.slice(9, 12)), end };
 };
 
-export const load = (work: Load): Promise<Loaded> => new Promise((resolve, reject) => {
-  const requests = work.requests.map((request) => bytesOf(request, work));
+export const generateLoad = (work: LoadPlan): Promise<LoadResult> => new Promise((resolve, reject) => {
+  const requests = work.requests.map((request) => requestBytes(request, work));
   const times: number[] = [];
   let sent = 0, open = work.clients, wrong = 0, firstWrong: string | undefined;
   let began = 0, greeted = 0;
@@ -54,7 +54,7 @@ export const load = (work: Load): Promise<Loaded> => new Promise((resolve, rejec
     resolve({ answered: times.length, seconds, p50: at(0.5), p99: at(0.99), longest: times.at(-1) ?? Number.NaN, wrong, ...(firstWrong === undefined ? {} : { firstWrong }) });
   };
   const start: (() => void)[] = [];
-  const greeting = bytesOf({ method: 'GET', path: '/' }, work);
+  const greeting = requestBytes({ method: 'GET', path: '/' }, work);
   for (let client = 0; client < work.clients; client++) {
     const socket = connect(work.port, '127.0.0.1').setNoDelay(true);
     let askedAt = 0;
@@ -70,7 +70,7 @@ export const load = (work: Load): Promise<Loaded> => new Promise((resolve, rejec
     socket.on('data', (chunk: Buffer) => {
       have = have ? Buffer.concat([have, chunk]) : chunk;
       let answer;
-      try { answer = answerIn(have); } catch (error) { reject(error); return; }
+      try { answer = parseResponse(have); } catch (error) { reject(error); return; }
       if (!answer) return;
       if (began === 0) {
         have = undefined;
@@ -89,9 +89,9 @@ export const load = (work: Load): Promise<Loaded> => new Promise((resolve, rejec
   }
 });
 
-const read = async (): Promise<string> => {
+const readStdin = async (): Promise<string> => {
   let text = '';
   for await (const piece of process.stdin) text += piece;
   return text;
 };
-if (process.argv.includes('--from-stdin')) console.log(JSON.stringify(await load(JSON.parse(await read()) as Load)));
+if (process.argv.includes('--from-stdin')) console.log(JSON.stringify(await generateLoad(JSON.parse(await readStdin()) as LoadPlan)));

@@ -5,7 +5,7 @@
 import { connect as connectTls } from 'node:tls';
 import { connect as connectHttp2 } from 'node:http2';
 
-export interface AdmissionLoad {
+export interface AdmissionLoadPlan {
   readonly port: number;
   readonly protocol: 'h2' | 'http/1.1';
   /** Connections; of HTTP/2 each carries 16 reviews at a time. */
@@ -16,7 +16,7 @@ export interface AdmissionLoad {
   /** Sent in turn. */
   readonly bodies: readonly string[];
 }
-export interface AdmissionLoaded {
+export interface AdmissionLoadResult {
   readonly answered: number;
   readonly seconds: number;
   /** Milliseconds from when a review was due until its answer was there. */
@@ -25,9 +25,9 @@ export interface AdmissionLoaded {
   readonly wrong: number;
 }
 
-type Ask = (body: string) => Promise<string>;
+type SendReview = (body: string) => Promise<string>;
 
-const overHttp2 = (port: number): Promise<{ ask: Ask; end(): void }> => new Promise((done, fail) => {
+const overHttp2 = (port: number): Promise<{ ask: SendReview; end(): void }> => new Promise((done, fail) => {
   const session = connectHttp2(`https://localhost:${port}`, { rejectUnauthorized: false });
   session.once('error', fail);
   session.once('remoteSettings', () => {
@@ -45,7 +45,7 @@ const overHttp2 = (port: number): Promise<{ ask: Ask; end(): void }> => new Prom
   });
 });
 
-const overHttp1 = (port: number): Promise<{ ask: Ask; end(): void }> => new Promise((done, fail) => {
+const overHttp1 = (port: number): Promise<{ ask: SendReview; end(): void }> => new Promise((done, fail) => {
   const socket = connectTls({ port, host: 'localhost', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }, () => { socket.setNoDelay(true); done({ ask, end: () => { socket.end(); } }); });
   socket.once('error', fail);
   let [have, answered]: [string, ((text: string) => void) | undefined] = ['', undefined];
@@ -58,17 +58,17 @@ const overHttp1 = (port: number): Promise<{ ask: Ask; end(): void }> => new Prom
     have = '';
     answered?.(text);
   });
-  const ask: Ask = (body) => new Promise((take) => {
+  const ask: SendReview = (body) => new Promise((take) => {
     answered = take;
     socket.write(`POST /validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   });
 });
 
-const load = async ({ port, protocol, connections, rate, milliseconds, bodies }: AdmissionLoad): Promise<AdmissionLoaded> => {
+const generateReviews = async ({ port, protocol, connections, rate, milliseconds, bodies }: AdmissionLoadPlan): Promise<AdmissionLoadResult> => {
   const lines = await Promise.all(Array.from({ length: connections }, () => (protocol === 'h2' ? overHttp2(port) : overHttp1(port))));
   const times: number[] = [];
   let [wrong, sent] = [0, 0];
-  const free: Ask[] = lines.flatMap(({ ask }) => Array.from({ length: protocol === 'h2' ? 16 : 1 }, () => ask));
+  const free: SendReview[] = lines.flatMap(({ ask }) => Array.from({ length: protocol === 'h2' ? 16 : 1 }, () => ask));
   const began = performance.now();
   // What is due waits for a free connection, and its waiting counts: a server that falls behind shows it.
   const due = (): number => (rate === 0 ? Infinity : Math.floor((performance.now() - began) / 1000 * rate) + 1);
@@ -103,5 +103,5 @@ const load = async ({ port, protocol, connections, rate, milliseconds, bodies }:
 if (process.argv.includes('--from-stdin')) {
   let text = '';
   for await (const piece of process.stdin) text += piece;
-  console.log(JSON.stringify(await load(JSON.parse(text) as AdmissionLoad)));
+  console.log(JSON.stringify(await generateReviews(JSON.parse(text) as AdmissionLoadPlan)));
 }

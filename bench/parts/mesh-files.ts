@@ -5,7 +5,7 @@ import { kinds } from '../../src/mesh/kinds/kinds.ts';
 
 /** Kinds that a file of so many documents is made of; cluster-scoped ones and Kubernetes's own are left out. */
 export const benchKinds = kinds.filter(({ namespaced, builtin }) => namespaced && !builtin).slice(0, 20);
-export const resourcesEach = 500;
+export const resourcesPerKind = 500;
 
 const specs: Readonly<Record<string, (index: number, salt: number) => unknown>> = {
   VirtualService: (index, salt) => ({
@@ -19,7 +19,7 @@ const specs: Readonly<Record<string, (index: number, salt: number) => unknown>> 
 /** One file with 500 documents of a kind; another `salt` gives one of them another content. */
 export const writeKind = (folder: string, at: number, salt = 0): void => {
   const { kind, group, version, collection } = benchKinds[at]!;
-  const documents = Array.from({ length: resourcesEach }, (_, index) => stringify({
+  const documents = Array.from({ length: resourcesPerKind }, (_, index) => stringify({
     apiVersion: `${group}/${version}`, kind, metadata: { name: `some-${index}`, namespace: `team-${index % 25}`, labels: { app: `service-${index}`, ...(index === 0 ? { salt: `s${salt}` } : {}) } },
     spec: specs[kind]?.(index, index === 0 ? salt : 0) ?? {},
   }));

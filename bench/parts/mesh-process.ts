@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { cleanEnvironment } from './environment.ts';
-import { programs } from './programs.ts';
+import { copyPrograms } from './programs.ts';
 
 export interface MeshProcess {
   /** `host:port` of its API of gRPC. */
@@ -21,7 +21,7 @@ const freePort = (): Promise<number> => new Promise((done) => {
 export const meshProcess = async (folder: string, args: readonly string[] = [], node: readonly string[] = []): Promise<MeshProcess> => {
   const address = `127.0.0.1:${await freePort()}`;
   const began = performance.now();
-  const child = spawn(process.execPath, [...node, programs().meshConfig, 'server', `--configPath=${folder}`, '--watchConfigFiles', '--insecure', `--server-address=tcp://${address}`,
+  const child = spawn(process.execPath, [...node, copyPrograms().meshConfig, 'server', `--configPath=${folder}`, '--watchConfigFiles', '--insecure', `--server-address=tcp://${address}`,
     '--enable-validation=false', '--livenessProbePath=', '--readinessProbePath=', '--monitoringPort=0', '--ctrlz_port=0', `--meshConfigFile=${folder}/mesh`, ...args],
     { env: { ...cleanEnvironment, SOURCE_SERVER_STREAM_BURST_SIZE: '1000' }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -12,11 +12,11 @@ export interface Programs {
 }
 
 const root = join(import.meta.dirname, '../..');
-let copied: Programs | undefined;
+let copiedPrograms: Programs | undefined;
 
 /** What is built, copied once: a build that happens during the bench changes nothing that is measured. */
-export const programs = (): Programs => {
-  if (copied) return copied;
+export const copyPrograms = (): Programs => {
+  if (copiedPrograms) return copiedPrograms;
   for (const built of ['slipway.js', 'mesh-config.js', 'provider/provider.cjs', 'mirror']) {
     if (!existsSync(join(root, 'dist', built))) throw new Error(`dist/${built} is not built yet; run \`npm run build\``);
   }
@@ -24,6 +24,6 @@ export const programs = (): Programs => {
   for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  copied = { slipway: join(folder, 'bin/slipway.mjs'), meshConfig: join(folder, 'bin/mesh-config.mjs'), providerBundle: join(folder, 'dist/provider/provider.cjs'), mirror: join(folder, 'dist/mirror') };
-  return copied;
+  copiedPrograms = { slipway: join(folder, 'bin/slipway.mjs'), meshConfig: join(folder, 'bin/mesh-config.mjs'), providerBundle: join(folder, 'dist/provider/provider.cjs'), mirror: join(folder, 'dist/mirror') };
+  return copiedPrograms;
 };

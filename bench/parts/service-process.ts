@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { cleanEnvironment } from './environment.ts';
-import { programs } from './programs.ts';
+import { copyPrograms } from './programs.ts';
 
 export const token = 'user-token-0123456789';
 
@@ -20,7 +20,7 @@ export interface ServiceProcess {
 /** `slipway serve` with these arguments, an organization `acme` and a token known to all. */
 export const serviceProcess = (args: readonly string[], node: readonly string[] = []): Promise<ServiceProcess> => new Promise((resolve, reject) => {
   const began = performance.now();
-  const child = spawn(process.execPath, [...node, programs().slipway, 'serve', '--port', '0', '--json', '--organization', 'acme', '--token', token, '--test-controls', ...args],
+  const child = spawn(process.execPath, [...node, copyPrograms().slipway, 'serve', '--port', '0', '--json', '--organization', 'acme', '--token', token, '--test-controls', ...args],
     { env: cleanEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((done) => { child.once('close', () => done()); });
   let stderr = '';

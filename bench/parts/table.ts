@@ -1,25 +1,25 @@
-import { best, type Figure, median, verdict } from './figure.ts';
+import { bestSample, type Figure, median, targetStatus } from './figure.ts';
 
-const number = (value: number): string =>
+const formatNumber = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en-US') : value >= 100 || Number.isInteger(value) ? String(Math.round(value)) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 const headings = ['what', 'median; best', 'rounds', 'target', 'verdict', 'why'];
 
 const cells = (figure: Figure): readonly string[] => {
-  const { what, unit, samples, target, why } = figure;
-  const said = verdict(figure);
+  const { title: what, unit, samples, target, explanation: why } = figure;
+  const said = targetStatus(figure);
   return [
     what,
-    samples.length === 0 ? '–' : samples.length === 1 ? `${number(samples[0]!)} ${unit}` : `${number(median(samples))}; ${number(best(figure))} ${unit}`,
+    samples.length === 0 ? '–' : samples.length === 1 ? `${formatNumber(samples[0]!)} ${unit}` : `${formatNumber(median(samples))}; ${formatNumber(bestSample(figure))} ${unit}`,
     String(samples.length),
-    !target ? '' : 'atMost' in target ? `≤ ${number(target.atMost)}` : `≥ ${number(target.atLeast)}`,
+    !target ? '' : 'atMost' in target ? `≤ ${formatNumber(target.atMost)}` : `≥ ${formatNumber(target.atLeast)}`,
     said,
     said === 'missed' || said === 'not measured' ? why ?? 'nobody has looked yet where it goes' : '',
   ];
 };
 
 /** A Markdown table that reads as well in a terminal: all columns but the last are padded. */
-export const table = (figures: readonly Figure[]): string => {
+export const figureTable = (figures: readonly Figure[]): string => {
   const rows = [headings, ...figures.map(cells)];
   const widths = headings.map((_, at) => (at === headings.length - 1 ? 3 : Math.max(...rows.map((row) => row[at]!.length))));
   const line = (row: readonly string[]): string => `| ${row.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`;

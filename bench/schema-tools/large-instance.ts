@@ -4,7 +4,7 @@ const port = { type: 'object', required: ['number'], properties: { number: { typ
 const volume = (kind: string, properties: object, required: readonly string[]): object =>
   ({ type: 'object', required: ['kind', ...required], properties: { kind: { const: kind }, path: { type: 'string', pattern: '^/' }, ...properties }, additionalProperties: false });
 
-export const schema = {
+export const servicesSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object', required: ['version', 'services'], additionalProperties: false,
   properties: { version: { type: 'integer' }, services: { type: 'array', items: { $ref: '#/$defs/service' } } },

@@ -8,16 +8,16 @@ import { hyperjumpAnnotate, hyperjumpPlugin } from './contenders/hyperjump.ts';
 import { jsonSchemaLibrary } from './contenders/json-schema-library.ts';
 import { ours } from './contenders/ours.ts';
 import { vscode } from './contenders/vscode.ts';
-import { largeText, schema } from './large-instance.ts';
-import { inTurn, ratios } from './rounds.ts';
+import { largeText, servicesSchema } from './large-instance.ts';
+import { measureInTurn, ratios } from './rounds.ts';
 
 const others = [hyperjumpPlugin, hyperjumpAnnotate, ajv, vscode, jsonSchemaLibrary];
-const given = { schema, dialect: schema.$schema, schemas: {} };
-const size = 16;
+const benchSchema = { schema: servicesSchema, dialect: servicesSchema.$schema, schemas: {} };
+const largeMegabytes = 16;
 
-export const large: Part<null> = async (_, progress) => {
-  const compiled = await compile(schema);
-  const text = largeText(size);
+export const measureLargeFile: Part<null> = async (_, progress) => {
+  const compiled = await compile(servicesSchema);
+  const text = largeText(largeMegabytes);
   const value = JSON.parse(text) as unknown;
   const pointers = deprecations(compiled, value).map(({ pointer }) => pointer);
   progress(`${(text.length / 1024 / 1024).toFixed(1)} MB, ${pointers.length} deprecated places, ${faults(compiled, value).length} faults`);
@@ -26,11 +26,11 @@ export const large: Part<null> = async (_, progress) => {
     const [document] = (await readSource(of, 'json')).documents;
     return document!.locate(deprecations(compiled, document!.value).map(({ pointer }) => pointer));
   };
-  const what = `one file of ${size} MB`;
-  const mine = await ours.prepare(given);
-  const judges = await Promise.all(others.map(async ({ name, prepare }) => ({ name, judge: await prepare(structuredClone(given)) })));
+  const what = `one file of ${largeMegabytes} MB`;
+  const mine = await ours.prepare(benchSchema);
+  const judges = await Promise.all(others.map(async ({ name, prepare }) => ({ name, judge: await prepare(structuredClone(benchSchema)) })));
   const whole = 'ours, with places: read, evaluated, located';
-  const times = await inTurn([
+  const times = await measureInTurn([
     { name: 'JSON.parse alone', run: () => JSON.parse(text) as unknown },
     { name: whole, run: () => found(text) },
     { name: 'ours, with places: read, repeated keys and all', run: () => readSource(text, 'json') },
@@ -39,14 +39,14 @@ export const large: Part<null> = async (_, progress) => {
     { name: 'ours: faults only', run: () => faults(compiled, value) },
     ...judges.map(({ name, judge }) => ({ name, run: () => judge(text) })),
   ], 5);
-  const figures: Figure[] = [...times].map(([name, ms]) => ({ what: `${what}: ${name}`, unit: 'ms', samples: ms }));
-  figures.push({ what: `${what}: time of ours with places as a multiple of ajv's`, unit: '×', samples: ratios(times, whole, ajv.name), target: { atMost: 3 } });
-  figures.push({ what: `${what}: ours as a multiple of ${hyperjumpPlugin.name}`, unit: '×', samples: ratios(times, hyperjumpPlugin.name, ours.name), target: { atLeast: 5 } });
+  const figures: Figure[] = [...times].map(([name, ms]) => ({ title: `${what}: ${name}`, unit: 'ms', samples: ms }));
+  figures.push({ title: `${what}: time of ours with places as a multiple of ajv's`, unit: '×', samples: ratios(times, whole, ajv.name), target: { atMost: 3 } });
+  figures.push({ title: `${what}: ours as a multiple of ${hyperjumpPlugin.name}`, unit: '×', samples: ratios(times, hyperjumpPlugin.name, ours.name), target: { atLeast: 5 } });
 
   const sizes = [1, 2, 4, 8, 16];
   const texts = sizes.map((megabytes) => ({ name: `${megabytes}`, text: largeText(megabytes) }));
-  const bySize = await inTurn(texts.map(({ name, text: of }) => ({ name, run: () => found(of) })), 7, 100);
-  for (const [name, ms] of bySize) figures.push({ what: `read, evaluated and located, ${name} MB: for each MB`, unit: 'ms', samples: ms.map((time) => time / Number(name)) });
-  figures.push({ what: 'time for each MB at 16 MB as a multiple of that at 2 MB', unit: '×', samples: ratios(bySize, '16', '2').map((ratio) => ratio / 8), target: { atMost: 1.5 } });
+  const bySize = await measureInTurn(texts.map(({ name, text: of }) => ({ name, run: () => found(of) })), 7, 100);
+  for (const [name, ms] of bySize) figures.push({ title: `read, evaluated and located, ${name} MB: for each MB`, unit: 'ms', samples: ms.map((time) => time / Number(name)) });
+  figures.push({ title: 'time for each MB at 16 MB as a multiple of that at 2 MB', unit: '×', samples: ratios(bySize, '16', '2').map((ratio) => ratio / 8), target: { atMost: 1.5 } });
   return figures;
 };

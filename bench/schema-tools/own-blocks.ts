@@ -4,12 +4,12 @@ import { Slipway } from '../../constructs/src/index.ts';
 import { TerraformStack, Testing } from 'cdktf';
 import { jsonSchema } from '../../src/derive/index.ts';
 import { resources } from '../../src/resources/index.ts';
-import type { Entry } from './corpus.ts';
+import type { CorpusEntry } from './corpus.ts';
 
 const folder = join(import.meta.dirname, '../../examples/resources');
 
 /** What the examples of the constructs declare, by resource type. */
-const declared = async (): Promise<{ readonly [type: string]: readonly unknown[] }> => {
+const exampleBlocks = async (): Promise<{ readonly [type: string]: readonly unknown[] }> => {
   const stack = new TerraformStack(Testing.app(), 'examples');
   new Slipway(stack);
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
@@ -27,8 +27,8 @@ const declared = async (): Promise<{ readonly [type: string]: readonly unknown[]
 };
 
 /** Our provider's resources, each with the blocks that the examples declare. */
-export const ownBlocks = async (): Promise<readonly Entry[]> => {
-  const blocks = await declared();
+export const providerBlocks = async (): Promise<readonly CorpusEntry[]> => {
+  const blocks = await exampleBlocks();
   return Object.entries(resources).map(([name, resource]) => ({
     name: `slipway_${name}`, schema: jsonSchema({ ...resource, form: 'resource' }), schemas: {},
     instances: (blocks[`slipway_${name}`] ?? []).map((block) => JSON.stringify(block, null, 2)),

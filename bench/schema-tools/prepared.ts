@@ -1,33 +1,33 @@
-import { canonicalDialect, latest } from '../../schema-tools/src/compile/dialects.ts';
-import { normalise } from '../../schema-tools/src/compile/normalise.ts';
+import { canonicalDialect, latestDialect } from '../../schema-tools/src/compile/dialects.ts';
+import { normaliseSchema } from '../../schema-tools/src/compile/normalise.ts';
 import { isObject } from '../../schema-tools/src/json.ts';
-import type { Contender, Judge, Schema } from './contenders/contender.ts';
-import type { Entry } from './corpus.ts';
+import type { Contender, EvaluateText, BenchSchema } from './contenders/contender.ts';
+import type { CorpusEntry } from './corpus.ts';
 
-const dialectOf = (schema: unknown): string => canonicalDialect(isObject(schema) ? String(schema['$schema'] ?? latest) : latest);
+const dialectOf = (schema: unknown): string => canonicalDialect(isObject(schema) ? String(schema['$schema'] ?? latestDialect) : latestDialect);
 
 /** Without an identifier, unless the schema consists of several that name one another. */
-const plain = (schema: unknown, named: boolean): object => {
-  const { $id, id, ...rest } = normalise(schema, 'urn:bench:schema', dialectOf(schema), false).schema as { readonly [keyword: string]: unknown };
+const withoutIdentifier = (schema: unknown, named: boolean): object => {
+  const { $id, id, ...rest } = normaliseSchema(schema, 'urn:bench:schema', dialectOf(schema), false).schema as { readonly [keyword: string]: unknown };
   return named && $id !== undefined ? { $id, ...rest } : rest;
 };
 
 /** The same schema for everybody: references, identifiers and dialects in a spelling that all understand. Throws for a schema in error. */
-export const schemaOf = ({ schema, schemas }: Pick<Entry, 'schema' | 'schemas'>): Schema => {
+export const toBenchSchema = ({ schema, schemas }: Pick<CorpusEntry, 'schema' | 'schemas'>): BenchSchema => {
   const named = Object.values(schemas).some((other) => isObject(other) && other['$vocabulary'] !== undefined);
-  return { schema: plain(schema, named), dialect: dialectOf(schema), schemas: Object.fromEntries(Object.entries(schemas).map(([uri, one]) => [uri, plain(one, named)])) };
+  return { schema: withoutIdentifier(schema, named), dialect: dialectOf(schema), schemas: Object.fromEntries(Object.entries(schemas).map(([uri, one]) => [uri, withoutIdentifier(one, named)])) };
 };
 
-export interface Prepared { readonly entry: Entry; readonly judges: ReadonlyMap<string, Judge> }
+export interface PreparedEntry { readonly entry: CorpusEntry; readonly judges: ReadonlyMap<string, EvaluateText> }
 
 /** The entries that every contender can compile and evaluate, ready to run; the others are told to `drop`. */
-export const prepared = async (entries: readonly Entry[], contenders: readonly Contender[], drop: (words: string) => void): Promise<readonly Prepared[]> => {
-  const ready: Prepared[] = [];
+export const prepareEntries = async (entries: readonly CorpusEntry[], contenders: readonly Contender[], drop: (words: string) => void): Promise<readonly PreparedEntry[]> => {
+  const ready: PreparedEntry[] = [];
   for (const entry of entries) {
-    const judges = new Map<string, Judge>();
+    const judges = new Map<string, EvaluateText>();
     let who = 'normalise';
     try {
-      const schema = schemaOf(entry);
+      const schema = toBenchSchema(entry);
       for (const { name, prepare } of contenders) {
         who = name;
         // Some write into what they are given.

@@ -1,7 +1,7 @@
 /** Times several ways to do one thing in turn, so that each round's times were had on the same machine at the same time. */
 import { setImmediate as breathe } from 'node:timers/promises';
 
-export interface Way { readonly name: string; /** Does it once. */ readonly run: () => unknown }
+export interface Variant { readonly name: string; /** Does it once. */ readonly run: () => unknown }
 
 /** Milliseconds by name, one a round: of this process's CPU time, which others on the machine disturb least, or of the clock. */
 export type Times = ReadonlyMap<string, readonly number[]>;
@@ -12,7 +12,7 @@ const clocks = {
 };
 export type Clock = keyof typeof clocks;
 
-const timed = async (run: () => unknown, now: () => number): Promise<number> => {
+const timeOnce = async (run: () => unknown, now: () => number): Promise<number> => {
   const began = now();
   const answer = run();
   if (answer instanceof Promise) await answer;
@@ -23,7 +23,7 @@ const timed = async (run: () => unknown, now: () => number): Promise<number> => 
  * The time of doing each way once, in `rounds` rounds after one that is not counted, each beginning with another way. One
  * sample repeats its way until `least` milliseconds have passed.
  */
-export const inTurn = async (ways: readonly Way[], rounds: number, least = 0, clock: Clock = 'cpu'): Promise<Times> => {
+export const measureInTurn = async (ways: readonly Variant[], rounds: number, least = 0, clock: Clock = 'cpu'): Promise<Times> => {
   const times = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round++)
     for (let at = 0; at < ways.length; at++) {
@@ -32,7 +32,7 @@ export const inTurn = async (ways: readonly Way[], rounds: number, least = 0, cl
       // Nobody pays for what another has left behind.
       globalThis.gc?.();
       let [spent, count] = [0, 0];
-      do { spent += await timed(run, clocks[clock]); count += 1; } while (spent < least);
+      do { spent += await timeOnce(run, clocks[clock]); count += 1; } while (spent < least);
       if (round > 0) times.get(name)!.push(spent / count);
     }
   return times;

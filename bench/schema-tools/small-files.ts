@@ -7,35 +7,35 @@ import { hyperjumpAnnotate, hyperjumpPlugin } from './contenders/hyperjump.ts';
 import { jsonSchemaLibrary } from './contenders/json-schema-library.ts';
 import { ours, oursValidating, oursWithFaults } from './contenders/ours.ts';
 import { vscode } from './contenders/vscode.ts';
-import type { Corpus, Entry } from './corpus.ts';
-import { prepared } from './prepared.ts';
-import { inTurn, ratios } from './rounds.ts';
+import type { Corpus, CorpusEntry } from './corpus.ts';
+import { prepareEntries } from './prepared.ts';
+import { measureInTurn, ratios } from './rounds.ts';
 
 /** What none can do without. */
 const parsing: Contender = { name: 'JSON.parse alone', prepare: () => (text) => JSON.parse(text) as unknown };
-const everybody = [parsing, ours, oursWithFaults, oursValidating, hyperjumpPlugin, hyperjumpAnnotate, ajv, vscode, jsonSchemaLibrary];
+const contenders = [parsing, ours, oursWithFaults, oursValidating, hyperjumpPlugin, hyperjumpAnnotate, ajv, vscode, jsonSchemaLibrary];
 const rounds = 5;
 /** Milliseconds of CPU: what is not counted, and what is at least. */
 const [warm, least] = [800, 300];
 
 /** The names of the entries that everybody can use. */
-export const usable: Part<{ readonly entries: readonly Entry[]; readonly names: readonly string[] }> = async ({ entries, names }, progress) =>
-  (await prepared(entries, everybody.filter(({ name }) => names.includes(name)), progress)).map(({ entry }) => entry.name);
+export const usableEntries: Part<{ readonly entries: readonly CorpusEntry[]; readonly names: readonly string[] }> = async ({ entries, names }, progress) =>
+  (await prepareEntries(entries, contenders.filter(({ name }) => names.includes(name)), progress)).map(({ entry }) => entry.name);
 
 /** Milliseconds that one contender takes for all entries, warm: in a process of its own, where nobody else has shaped the code it shares. */
-export const passing: Part<{ readonly entries: readonly Entry[]; readonly who: string }> = async ({ entries, who }, progress) => {
-  const ready = await prepared(entries, everybody.filter(({ name }) => name === who), progress);
+export const measureContender: Part<{ readonly entries: readonly CorpusEntry[]; readonly who: string }> = async ({ entries, who }, progress) => {
+  const ready = await prepareEntries(entries, contenders.filter(({ name }) => name === who), progress);
   const work = ready.map(({ entry, judges }) => ({ judge: judges.get(who)!, texts: entry.instances }));
   const run = who === vscode.name
     ? async () => { for (const { judge, texts } of work) for (const text of texts) await judge(text); }
     : () => { for (const { judge, texts } of work) for (const text of texts) judge(text); };
-  await inTurn([{ name: who, run }], 0, warm);
-  return (await inTurn([{ name: who, run }], 1, least)).get(who)![0];
+  await measureInTurn([{ name: who, run }], 0, warm);
+  return (await measureInTurn([{ name: who, run }], 1, least)).get(who)![0];
 };
 
-type InChild = (part: string, input: unknown) => Promise<unknown>;
+type RunInChild = (part: string, input: unknown) => Promise<unknown>;
 
-const figuresOf = async (what: string, given: readonly Entry[], contenders: readonly Contender[], inChild: InChild, progress: (words: string) => void): Promise<readonly Figure[]> => {
+const contenderFigures = async (what: string, given: readonly CorpusEntry[], contenders: readonly Contender[], inChild: RunInChild, progress: (words: string) => void): Promise<readonly Figure[]> => {
   const names = await inChild('usable', { entries: given, names: contenders.map(({ name }) => name) }) as readonly string[];
   const entries = given.filter(({ name }) => names.includes(name));
   const count = entries.reduce((sum, { instances }) => sum + instances.length, 0);
@@ -49,19 +49,19 @@ const figuresOf = async (what: string, given: readonly Entry[], contenders: read
   const title = `${what} (${count} of ${entries.length} schemas, ${(bytes / count / 1024).toFixed(1)} KB each)`;
   progress(title);
   return [
-    ...contenders.map(({ name }): Figure => ({ what: `${title}: ${name}`, unit: 'per second', samples: times.get(name)!.map((ms) => count / ms * 1000) })),
+    ...contenders.map(({ name }): Figure => ({ title: `${title}: ${name}`, unit: 'per second', samples: times.get(name)!.map((ms) => count / ms * 1000) })),
     ...([[hyperjumpPlugin, 5], [ajv, 3], [hyperjumpAnnotate], [vscode], [jsonSchemaLibrary]] as const).filter(([other]) => times.has(other.name)).map(([other, least]): Figure => ({
-      what: `${what}: ours as a multiple of ${other.name}`, unit: '×', samples: ratios(times, other.name, ours.name), ...(least === undefined ? {} : { target: { atLeast: least } }),
+      title: `${what}: ours as a multiple of ${other.name}`, unit: '×', samples: ratios(times, other.name, ours.name), ...(least === undefined ? {} : { target: { atLeast: least } }),
     })),
-    { what: `${what}: ours with faults as a multiple of ${ajv.name}`, unit: '×', samples: ratios(times, ajv.name, oursWithFaults.name) },
+    { title: `${what}: ours with faults as a multiple of ${ajv.name}`, unit: '×', samples: ratios(times, ajv.name, oursWithFaults.name) },
   ];
 };
 
-export const smallFiles = async ({ from, entries }: Corpus, inChild: InChild, progress: (words: string) => void): Promise<readonly Figure[]> => {
-  const isMeta = ({ name }: Entry): boolean => name.includes('json-schema.org/');
+export const measureSmallFiles = async ({ origin: from, entries }: Corpus, inChild: RunInChild, progress: (words: string) => void): Promise<readonly Figure[]> => {
+  const isMeta = ({ name }: CorpusEntry): boolean => name.includes('json-schema.org/');
   return [
-    ...await figuresOf(`${from}, files`, entries.filter((entry) => !isMeta(entry)), everybody, inChild, progress),
+    ...await contenderFigures(`${from}, files`, entries.filter((entry) => !isMeta(entry)), contenders, inChild, progress),
     // json-schema-library does not enter the vocabularies of the newer meta-schemas, and takes a minute for the older ones.
-    ...await figuresOf(`${from}, schemas and their meta-schemas`, entries.filter(isMeta), everybody.filter((one) => one !== jsonSchemaLibrary), inChild, progress),
+    ...await contenderFigures(`${from}, schemas and their meta-schemas`, entries.filter(isMeta), contenders.filter((one) => one !== jsonSchemaLibrary), inChild, progress),
   ];
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ProviderSchemaJson } from './schema-json.ts';
 
 interface CodeMaker { save(folder: string): Promise<unknown> }
-interface Commons {
+interface GeneratorCommons {
   readonly Language: { readonly TYPESCRIPT: unknown };
   readonly TerraformProviderConstraint: new (of: { name: string; source: string }) => unknown;
   readonly ConstructsMakerProviderTarget: new (constraint: unknown, language: unknown) => unknown;
@@ -13,10 +13,10 @@ interface Commons {
 type Generator = new (code: CodeMaker, schema: object) => { generate(target: unknown): void };
 
 /** The package's own entry point throws, and what it is made of is not hoisted everywhere: both are reached through this file. */
-const entry = '@cdktf/provider-generator/lib/get/generator/provider-generator';
+const generatorModule = '@cdktf/provider-generator/lib/get/generator/provider-generator';
 
 /** Loading asks the engine for its version, prints what that prints, and would call home; none of it is of use here. */
-const quietly = <T>(work: () => T): T => {
+const withoutOutput = <T>(work: () => T): T => {
   const { error } = console;
   const { PATH: path } = process.env;
   console.error = () => {};
@@ -27,19 +27,19 @@ const quietly = <T>(work: () => T): T => {
   }
 };
 
-const load = () => quietly(() => {
+const loadGenerator = () => withoutOutput(() => {
   const here = createRequire(import.meta.url);
-  const there = createRequire(here.resolve(entry));
+  const there = createRequire(here.resolve(generatorModule));
   return {
-    Generator: (here(entry) as { TerraformProviderGenerator: Generator }).TerraformProviderGenerator,
-    commons: there('@cdktf/commons') as Commons,
+    Generator: (here(generatorModule) as { TerraformProviderGenerator: Generator }).TerraformProviderGenerator,
+    commons: there('@cdktf/commons') as GeneratorCommons,
     Maker: (there('codemaker') as { CodeMaker: new () => CodeMaker }).CodeMaker,
   };
 });
 
 /** What the generator makes of a provider's schema, by folder name (`workspace`, `data-slipway-workspace`, `provider`); untouched. */
-export const emit = async (address: string, name: string, schema: ProviderSchemaJson): Promise<ReadonlyMap<string, string>> => {
-  const { Generator, commons, Maker } = load();
+export const runProviderGenerator = async (address: string, name: string, schema: ProviderSchemaJson): Promise<ReadonlyMap<string, string>> => {
+  const { Generator, commons, Maker } = loadGenerator();
   const code = new Maker();
   // It fills in blocks of the schema it is given.
   const own = JSON.parse(JSON.stringify({ provider_schemas: { [address]: schema } })) as object;

@@ -1,14 +1,14 @@
 import { type ConstructMeta, constructMeta, type Judged } from '../../src/derive/index.ts';
 import type { Provider } from '../../src/protocol/server.ts';
-import { emit } from './emit.ts';
+import { runProviderGenerator } from './emit.ts';
 import { functionsText } from './functions.ts';
 import { metaText } from './meta.ts';
-import { restore, type Restored } from './restore.ts';
+import { rewriteGenerated, type GeneratedBlock } from './restore.ts';
 import { providerSchemaJson } from './schema-json.ts';
 
-interface Declared extends Judged { readonly name: string; readonly doc: string; readonly deprecated?: string | undefined }
-type All = { readonly [name: string]: Declared };
-export interface Declarations { readonly provider: Declared; readonly resources: All; readonly dataSources: All; readonly ephemerals: All }
+interface DeclaredBlock extends Judged { readonly name: string; readonly doc: string; readonly deprecated?: string | undefined }
+type DeclaredBlocks = { readonly [name: string]: DeclaredBlock };
+export interface Declarations { readonly provider: DeclaredBlock; readonly resources: DeclaredBlocks; readonly dataSources: DeclaredBlocks; readonly ephemerals: DeclaredBlocks }
 
 const forms = [
   { form: 'resource', of: 'resources', folder: '', key: '' },
@@ -20,20 +20,20 @@ const forms = [
  * Every generated file, by its name below `src/generated`, in the order of names. Throws where the generator wrote
  * something that the declarations do not explain, or left out something they declare.
  */
-export const generated = async (address: string, name: string, declarations: Declarations, provider: Provider): Promise<ReadonlyMap<string, string>> => {
+export const generateFiles = async (address: string, name: string, declarations: Declarations, provider: Provider): Promise<ReadonlyMap<string, string>> => {
   const { ephemeral_resource_schemas: ephemerals, ...schema } = providerSchemaJson(provider);
-  const raw = new Map(await emit(address, name, schema));
+  const raw = new Map(await runProviderGenerator(address, name, schema));
   // The generator knows no ephemerals: they are written as data sources are, in a run of their own, and set apart by name.
-  if (ephemerals) for (const [file, text] of await emit(address, name, { data_source_schemas: ephemerals }))
+  if (ephemerals) for (const [file, text] of await runProviderGenerator(address, name, { data_source_schemas: ephemerals }))
     raw.set(file.replace(/^data-/, 'ephemeral-'), text.replaceAll(/\b([dD])ata(?=[A-Z])/g, (_, first: string) => (first === 'd' ? 'ephemeral' : 'Ephemeral')));
 
   const facts = new Map<string, ConstructMeta>();
   const files = new Map<string, string>();
-  const put = (file: string, about: Restored) => {
+  const put = (file: string, about: GeneratedBlock) => {
     const text = raw.get(file);
     if (text === undefined) throw new Error(`the generator wrote no ${file}`);
     raw.delete(file);
-    files.set(`${file}.ts`, restore(text, about));
+    files.set(`${file}.ts`, rewriteGenerated(text, about));
   };
   put('provider', { type: name, form: 'provider', meta: constructMeta(declarations.provider) });
   for (const { form, of, folder, key } of forms)

@@ -5,8 +5,8 @@ import { CiContextVariable } from './generated/ci-context-variable.ts';
 import type { CiProject as AnyProject } from './generated/ci-project.ts';
 import type { DataSlipwayCiProject } from './generated/data-slipway-ci-project.ts';
 import { addVariable, type CiVariableOptions, type CiVariableValue } from './ci-variable.ts';
-import { literal, nameOf } from './literal.ts';
-import { tied, tieId } from './tied-workspace.ts';
+import { literalValue, childName } from './literal.ts';
+import { relatedConstructs, relationId } from './tied-workspace.ts';
 
 export type { CiContextConfig };
 
@@ -15,11 +15,11 @@ export type CiAllowed =
   | AnyProject | DataSlipwayCiProject | string
   | { readonly project: string } | { readonly expression: string } | { readonly group: string };
 
-interface Allowed { readonly id: string; readonly type: 'project' | 'expression' | 'group'; readonly value: string; readonly construct?: Construct }
+interface Restriction { readonly id: string; readonly type: 'project' | 'expression' | 'group'; readonly value: string; readonly construct?: Construct }
 
 const isProject = (allowed: object): allowed is AnyProject | DataSlipwayCiProject => 'terraformResourceType' in allowed;
-const isKind = (type: string): type is Allowed['type'] => Object.hasOwn(said, type);
-const said = { project: 'ID of the project', expression: 'expression', group: 'ID of the group' };
+const isRestrictionType = (type: string): type is Restriction['type'] => Object.hasOwn(restrictionLabels, type);
+const restrictionLabels = { project: 'ID of the project', expression: 'expression', group: 'ID of the group' };
 
 /** A context: variables that projects share, and who may use them. */
 export class CiContext extends Generated {
@@ -38,22 +38,22 @@ export class CiContext extends Generated {
       const { id, type, value, construct } = this.#allowed(one);
       if (this.node.tryFindChild(id)) continue;
       const made = new CiContextRestriction(this, id, { contextId: this.id, restrictionType: type, restrictionValue: value, provider: this.provider });
-      if (construct) tied.set(made, construct);
+      if (construct) relatedConstructs.set(made, construct);
     }
     return this;
   }
 
-  #allowed(one: CiAllowed): Allowed {
+  #allowed(one: CiAllowed): Restriction {
     if (typeof one === 'string') {
-      if (literal(one) === undefined) throw new Error(`[${this.node.path}] what it is restricted to is known to the engine alone. Say what it is: \`{ project: … }\`, \`{ group: … }\` or \`{ expression: … }\`.`);
+      if (literalValue(one) === undefined) throw new Error(`[${this.node.path}] what it is restricted to is known to the engine alone. Say what it is: \`{ project: … }\`, \`{ group: … }\` or \`{ expression: … }\`.`);
       return this.#allowed({ expression: one });
     }
     if (isProject(one)) {
       if (one.terraformResourceType !== 'slipway_ci_project') throw new Error(`[${this.node.path}] cannot be restricted to ${one.node.path}: a context is for projects of the CI service, and that is a \`${one.terraformResourceType}\`.`);
-      return { id: tieId(this, 'project', one), type: 'project', value: one.id, construct: one };
+      return { id: relationId(this, 'project', one), type: 'project', value: one.id, construct: one };
     }
     const [[type, value] = ['none', ''], ...more] = Object.entries(one);
-    if (more.length > 0 || !isKind(type)) throw new Error(`[${this.node.path}] expected one of \`{ project: … }\`, \`{ expression: … }\` and \`{ group: … }\`.`);
-    return { id: `${type}-${nameOf(this, said[type], value)}`, type, value };
+    if (more.length > 0 || !isRestrictionType(type)) throw new Error(`[${this.node.path}] expected one of \`{ project: … }\`, \`{ expression: … }\` and \`{ group: … }\`.`);
+    return { id: `${type}-${childName(this, restrictionLabels[type], value)}`, type, value };
   }
 }

@@ -33,14 +33,14 @@ export type CiPreset =
 
 export type CiEvent = CiPreset | 'webhook';
 
-interface Common {
+interface CommonEventOptions {
   /** What the event is called. */
   readonly event?: string;
   /** Starts nothing for now. */
   readonly disabled?: boolean;
 }
 
-export interface CiEventOptions extends Common {
+export interface CiEventOptions extends CommonEventOptions {
   /** The repository whose events count, by the ID its host gives it; the one that is checked out unless set. */
   readonly repository?: string;
   /** What hosts that repository; that of the checkout unless set. `github_server` and `github_oauth` are the hosted service's. */
@@ -52,24 +52,24 @@ export interface CiEventOptions extends Common {
 }
 
 /** A webhook's event says no commit: one `ref` for code and configuration, or one for each. Its event is called as its sender unless set. */
-export type CiWebhookOptions = Common & { readonly sender: string } & ({ readonly ref: string; readonly checkoutRef?: never; readonly configRef?: never } | { readonly ref?: never; readonly checkoutRef: string; readonly configRef: string });
+export type CiWebhookOptions = CommonEventOptions & { readonly sender: string } & ({ readonly ref: string; readonly checkoutRef?: never; readonly configRef?: never } | { readonly ref?: never; readonly checkoutRef: string; readonly configRef: string });
 
 /** `of`: what tells two triggers of one event apart, and names them. */
 type EventConfig = Omit<CiTriggerConfig, 'projectId' | 'pipelineDefinitionId'> & { readonly of: readonly { readonly what: string; readonly name: string }[] };
-type Spoken = Common & Partial<CiEventOptions> & { readonly sender?: string; readonly ref?: string };
+type AnyEventOptions = CommonEventOptions & Partial<CiEventOptions> & { readonly sender?: string; readonly ref?: string };
 
-const only = <T extends object>(values: T): T => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+const definedMembers = <T extends object>(values: T): T => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 /** A trigger as the generated class takes it. What is missing is left out: the rules of triggers tell it. */
-export const eventConfig = (event: CiEvent, options: Spoken, checkout: { readonly provider?: string | undefined; readonly repository?: string | undefined }): EventConfig => {
+export const eventConfig = (event: CiEvent, options: AnyEventOptions, checkout: { readonly provider?: string | undefined; readonly repository?: string | undefined }): EventConfig => {
   const { event: name, disabled, sender, ref, repository, provider, checkoutRef = ref, configRef = ref } = options;
-  const refs = only({ checkoutRef, configRef, disabled });
+  const refs = definedMembers({ checkoutRef, configRef, disabled });
   if (event === 'webhook') {
     const of = [{ what: 'sender of the webhook', name: sender }, { what: 'event of the webhook', name }].flatMap(({ what, name }) => (name === undefined ? [] : [{ what, name }]));
-    return { ...refs, ...only({ eventSourceWebhookSender: sender, eventName: name ?? sender }), eventSourceProvider: 'webhook', of };
+    return { ...refs, ...definedMembers({ eventSourceWebhookSender: sender, eventName: name ?? sender }), eventSourceProvider: 'webhook', of };
   }
   return {
-    ...refs, ...only({ eventName: name, eventSourceRepoExternalId: repository ?? checkout.repository }),
+    ...refs, ...definedMembers({ eventName: name, eventSourceRepoExternalId: repository ?? checkout.repository }),
     eventSourceProvider: provider ?? checkout.provider ?? 'codehost_app', eventPreset: event, of: repository === undefined ? [] : [{ what: 'ID of the repository', name: repository }],
   };
 };

@@ -8,7 +8,7 @@ const slugs = 'collaborations[*].slug';
  * The ID of the organization with this slug, found at plan among those of the user whose token asks. One that is not
  * there is told with the slugs that are.
  */
-export const organizationWithSlug = (scope: Construct, slug: string, provider: cdktf.TerraformProvider | undefined): string => {
+export const lookUpOrganizationId = (scope: Construct, slug: string, provider: cdktf.TerraformProvider | undefined): string => {
   const mine = new DataSlipwayCiCollaborations(scope, 'mine', {
     ...(provider ? { provider } : {}),
     lifecycle: { postcondition: [{

@@ -2,17 +2,17 @@ import type * as cdktf from 'cdktf';
 import { Construct } from 'constructs';
 import { CiUsageExport } from './generated/ci-usage-export.ts';
 import { CiContext, type CiContextConfig } from './ci-context.ts';
-import { organizationWithSlug } from './ci-lookup.ts';
+import { lookUpOrganizationId } from './ci-lookup.ts';
 import { CiPolicyBundle } from './ci-policy-bundle.ts';
 import { CiProject, type CiProjectConfig } from './ci-project.ts';
-import { mistakes, nameOf } from './literal.ts';
+import { addValidation, childName } from './literal.ts';
 
 /** Either its ID or its slug, as in `gh/acme`. */
 export type CiOrganizationConfig = { readonly provider?: cdktf.TerraformProvider } & (
   | { readonly id: string; readonly slug?: never }
   | { readonly slug: string; readonly id?: never });
 
-type Inherited = 'name' | 'organization';
+type InheritedMembers = 'name' | 'organization';
 
 /** An organization of the CI service: nothing is made of it, things are made in it. */
 export class CiOrganization extends Construct {
@@ -22,32 +22,32 @@ export class CiOrganization extends Construct {
   public constructor(scope: Construct, id: string, config: CiOrganizationConfig) {
     super(scope, id);
     this.#named = config;
-    mistakes(this, () => [(config.id === undefined) === (config.slug === undefined) && 'Give the `id` of the organization or its `slug`: one of them.']);
+    addValidation(this, () => [(config.id === undefined) === (config.slug === undefined) && 'Give the `id` of the organization or its `slug`: one of them.']);
   }
 
   /** Its ID. Where its slug was given: looked up by the engine, among the organizations of the user whose token asks. */
-  public get id(): string { return this.#id ??= this.#named.id ?? organizationWithSlug(this, this.#named.slug as string, this.#named.provider); }
+  public get id(): string { return this.#id ??= this.#named.id ?? lookUpOrganizationId(this, this.#named.slug as string, this.#named.provider); }
 
   /** A context of this organization. */
-  public context(name: string, config: Omit<CiContextConfig, Inherited> = {}): CiContext {
-    return new CiContext(this, `context-${nameOf(this, 'name of the context', name)}`, { ...this.#inherited(), ...config, name, organization: this.#organization() });
+  public context(name: string, config: Omit<CiContextConfig, InheritedMembers> = {}): CiContext {
+    return new CiContext(this, `context-${childName(this, 'name of the context', name)}`, { ...this.#inherited(), ...config, name, organization: this.#organization() });
   }
 
   /** A project of this organization: of the code host that its slug names, else of the service's own kind. */
-  public project(name: string, config: Omit<CiProjectConfig, Inherited> = {}): CiProject {
-    return new CiProject(this, `project-${nameOf(this, 'name of the project', name)}`, { ...this.#inherited(), ...config, name, organization: this.#organization() });
+  public project(name: string, config: Omit<CiProjectConfig, InheritedMembers> = {}): CiProject {
+    return new CiProject(this, `project-${childName(this, 'name of the project', name)}`, { ...this.#inherited(), ...config, name, organization: this.#organization() });
   }
 
   /** Its policies: every `*.rego` file of a folder, read at synthesis. They replace those it has. `policies('./policies').enforce()` lets them decide. */
   public policies(folder: string, { context }: { readonly context?: string } = {}): CiPolicyBundle {
-    const id = context === undefined ? 'policies' : `policies-${nameOf(this, 'name of the set of policies', context)}`;
+    const id = context === undefined ? 'policies' : `policies-${childName(this, 'name of the set of policies', context)}`;
     if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has policies already. They are replaced whole: put all of them in one folder.`);
     return new CiPolicyBundle(this, id, { ...this.#inherited(), ownerId: this.id, ...(context === undefined ? {} : { context }), folder });
   }
 
   /** What was used from `start` to `end`, at most 31 days later, as gzipped CSV: its `downloadUrls`. */
   public usage({ start, end, sharedWith }: { readonly start: string; readonly end: string; readonly sharedWith?: readonly string[] }): CiUsageExport {
-    const id = `usage-${nameOf(this, 'start of the export', start)}-${nameOf(this, 'end of the export', end)}`;
+    const id = `usage-${childName(this, 'start of the export', start)}-${childName(this, 'end of the export', end)}`;
     return new CiUsageExport(this, id, { ...this.#inherited(), organizationId: this.id, start, end, ...(sharedWith ? { sharedOrgIds: [...sharedWith] } : {}) });
   }
 

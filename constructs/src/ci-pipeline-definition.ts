@@ -1,9 +1,9 @@
 import { CiPipelineDefinition as Generated, type CiPipelineDefinitionConfig } from './generated/ci-pipeline-definition.ts';
 import { CiTrigger } from './generated/ci-trigger.ts';
 import { type CiEvent, type CiEventOptions, type CiPreset, type CiWebhookOptions, eventConfig } from './ci-event.ts';
-import { mistakes, nameOf } from './literal.ts';
-import { refFaultsOf } from './rules.ts';
-import { written } from './written.ts';
+import { addValidation, childName } from './literal.ts';
+import { triggerRefErrors } from './rules.ts';
+import { synthesizedValues } from './written.ts';
 
 export type { CiPipelineDefinitionConfig };
 
@@ -27,10 +27,10 @@ export class CiPipelineDefinition extends Generated {
 
   #add(event: CiEvent, options: CiEventOptions | CiWebhookOptions): CiTrigger {
     const { of, ...config } = eventConfig(event, options, { provider: this.checkoutSourceProviderInput, repository: this.checkoutSourceRepoExternalIdInput });
-    const id = ['on', event, ...of.map(({ what, name }) => nameOf(this, what, name))].join('-');
+    const id = ['on', event, ...of.map(({ what, name }) => childName(this, what, name))].join('-');
     if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has a trigger for ${[event, ...of.map(({ name }) => `"${name}"`)].join(' ')} already. Say it once.`);
     const made = new CiTrigger(this, id, { ...config, projectId: this.projectIdInput as string, pipelineDefinitionId: this.id, provider: this.provider });
-    mistakes(made, () => refFaultsOf(written(made), written(this)));
+    addValidation(made, () => triggerRefErrors(synthesizedValues(made), synthesizedValues(this)));
     return made;
   }
 }

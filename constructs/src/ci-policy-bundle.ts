@@ -1,8 +1,8 @@
 import type { Construct } from 'constructs';
 import { CiPolicyBundle as Generated, type CiPolicyBundleConfig as GeneratedConfig } from './generated/ci-policy-bundle.ts';
 import { CiPolicySettings } from './generated/ci-policy-settings.ts';
-import { mistakes } from './literal.ts';
-import { policiesIn } from './policy-files.ts';
+import { addValidation } from './literal.ts';
+import { readPolicies } from './policy-files.ts';
 
 export interface CiPolicyBundleConfig extends Omit<GeneratedConfig, 'policies'> {
   /** The policies by name, instead of a folder. */
@@ -14,8 +14,8 @@ export interface CiPolicyBundleConfig extends Omit<GeneratedConfig, 'policies'> 
 /** All policies of an organization. */
 export class CiPolicyBundle extends Generated {
   public constructor(scope: Construct, id: string, { folder, policies, ...config }: CiPolicyBundleConfig) {
-    super(scope, id, { ...config, policies: { ...policies, ...(folder === undefined ? {} : policiesIn(`${scope.node.path}/${id}`, folder)) } });
-    mistakes(this, () => [
+    super(scope, id, { ...config, policies: { ...policies, ...(folder === undefined ? {} : readPolicies(`${scope.node.path}/${id}`, folder)) } });
+    addValidation(this, () => [
       folder !== undefined && policies !== undefined && 'Give `folder` or `policies`, not both.',
       folder === undefined && policies === undefined && 'Give the `folder` of the policies, or the `policies` themselves.',
     ]);

@@ -1,7 +1,7 @@
 import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
-import { nameOf } from './literal.ts';
-import { textOf, type VariableValue, warnWritten } from './variable.ts';
+import { childName } from './literal.ts';
+import { variableText, type VariableValue, warnAboutLiteral } from './variable.ts';
 
 /** Also a variable of the engine as it is: of a sensitive one nothing is shown. */
 export type CiVariableValue = VariableValue | cdktf.TerraformVariable;
@@ -14,17 +14,17 @@ export interface CiVariableOptions {
 }
 
 /** What the generated variables of contexts and of projects have in common. */
-export interface SentVariable { readonly name: string; readonly valueWo: string; readonly valueWoVersion?: number; readonly provider?: cdktf.TerraformProvider | undefined }
+export interface WriteOnlyVariable { readonly name: string; readonly valueWo: string; readonly valueWoVersion?: number; readonly provider?: cdktf.TerraformProvider | undefined }
 
-const written = (value: CiVariableValue): string => textOf(value instanceof cdktf.TerraformVariable ? value.stringValue : value);
+const ciVariableText = (value: CiVariableValue): string => variableText(value instanceof cdktf.TerraformVariable ? value.stringValue : value);
 
 /** One variable of what holds it, made by `make` under the name it is given; write-only. Throws where the name is said twice. */
 export const addVariable = (
-  holder: Construct & { provider?: cdktf.TerraformProvider }, name: string, value: CiVariableValue, { sensitive, version }: CiVariableOptions, make: (id: string, config: SentVariable) => Construct,
+  holder: Construct & { provider?: cdktf.TerraformProvider }, name: string, value: CiVariableValue, { sensitive, version }: CiVariableOptions, make: (id: string, config: WriteOnlyVariable) => Construct,
 ): void => {
-  const id = `variable-${nameOf(holder, 'name of the variable', name)}`;
+  const id = `variable-${childName(holder, 'name of the variable', name)}`;
   if (holder.node.tryFindChild(id)) throw new Error(`[${holder.node.path}] has the variable "${name}" already. Say it once.`);
-  const valueWo = written(value);
+  const valueWo = ciVariableText(value);
   const made = make(id, { name, valueWo, ...(version === undefined ? {} : { valueWoVersion: version }), provider: holder.provider });
-  if (sensitive) warnWritten(made, name, valueWo);
+  if (sensitive) warnAboutLiteral(made, name, valueWo);
 };

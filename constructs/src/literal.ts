@@ -4,19 +4,19 @@ import type { Construct, IConstruct } from 'constructs';
 const template = /\$\{|%\{/;
 
 /** The value, where it is known at synthesis and no token or template of the engine. */
-export const literal = <T extends string | number | boolean>(value: T | cdktf.IResolvable | undefined | null): T | undefined =>
+export const literalValue = <T extends string | number | boolean>(value: T | cdktf.IResolvable | undefined | null): T | undefined =>
   (value === undefined || value === null || cdktf.Token.isUnresolved(value) || (typeof value === 'string' && template.test(value)) ? undefined : value as T);
 
-export interface Said { readonly by: IConstruct; readonly value: string | undefined }
+export interface ScopedValue { readonly scope: IConstruct; readonly value: string | undefined }
 
 /** Resolved where it is said: from elsewhere, a reference into another stack would be written out. */
-const spelled = ({ by, value }: Said): string =>
+const resolveText = ({ scope: by, value }: ScopedValue): string =>
   String(cdktf.Tokenization.resolve(value, { scope: by, preparing: false, resolver: new cdktf.DefaultTokenResolver(new cdktf.StringConcat()) }));
 
 /** Whether two IDs are one: undefined where only the engine can tell. One reference is one ID; two managed objects have two. */
-export const isSame = (a: Said, b: Said): boolean | undefined => {
+export const isSameId = (a: ScopedValue, b: ScopedValue): boolean | undefined => {
   if (a.value === undefined || b.value === undefined) return undefined;
-  const [left, right] = [spelled(a), spelled(b)];
+  const [left, right] = [resolveText(a), resolveText(b)];
   if (left === right) return true;
   const isManaged = (text: string) => /^\$\{slipway_\w+\.[\w-]+\.id\}$/.test(text);
   if (isManaged(left) && isManaged(right)) return false;
@@ -24,11 +24,11 @@ export const isSame = (a: Said, b: Said): boolean | undefined => {
 };
 
 /** A name for a child, from what a person called it. Throws, with the construct's path, where the engine would have to be asked. */
-export const nameOf = (scope: Construct, what: string, name: string): string => {
-  if (literal(name) === undefined) throw new Error(`[${scope.node.path}] the ${what} must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.`);
+export const childName = (scope: Construct, what: string, name: string): string => {
+  if (literalValue(name) === undefined) throw new Error(`[${scope.node.path}] the ${what} must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.`);
   return name;
 };
 
 /** Fails the synthesis, at the construct's place in the tree. `check` is asked once everything has been said. */
-export const mistakes = (scope: IConstruct, check: () => readonly (string | false | undefined)[]): void =>
+export const addValidation = (scope: IConstruct, check: () => readonly (string | false | undefined)[]): void =>
   scope.node.addValidation({ validate: () => check().filter((one) => typeof one === 'string') });

@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 import { NoCodeModule as Generated, type NoCodeModuleConfig } from './generated/no-code-module.ts';
-import { mistakes, nameOf } from './literal.ts';
+import { addValidation, childName } from './literal.ts';
 import { NoCodeWorkspace, type NoCodeWorkspaceConfig } from './no-code-workspace.ts';
 import { type Option, optionText, optionType } from './option.ts';
 
@@ -14,7 +14,7 @@ export class NoCodeModule<O extends Offers = {}> extends Generated {
 
   public constructor(scope: Construct, id: string, config: NoCodeModuleConfig) {
     super(scope, id, config);
-    mistakes(this, () => this.#wrong);
+    addValidation(this, () => this.#wrong);
   }
 
   /** What may be chosen for one variable: `offer('region', ['eu', 'us'])`. The type is that of the values, unless said. */
@@ -30,6 +30,6 @@ export class NoCodeModule<O extends Offers = {}> extends Generated {
 
   /** A workspace made of it. A value that is not offered is an error: at once in TypeScript, and at synthesis. */
   public workspace(name: string, config: Omit<NoCodeWorkspaceConfig<O>, 'name' | 'module' | 'noCodeModuleId'> = {}): NoCodeWorkspace<O> {
-    return new NoCodeWorkspace<O>(this, `workspace-${nameOf(this, 'name of the workspace', name)}`, { provider: this.provider, ...config, name, module: this });
+    return new NoCodeWorkspace<O>(this, `workspace-${childName(this, 'name of the workspace', name)}`, { provider: this.provider, ...config, name, module: this });
   }
 }

@@ -6,11 +6,11 @@ import type { WorkspaceLock } from './generated/workspace-lock.ts';
 import type { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
 import { WorkspaceTagBinding } from './generated/workspace-tag-binding.ts';
 import { WorkspaceTag } from './generated/workspace-tag.ts';
-import { literal, mistakes, nameOf } from './literal.ts';
+import { literalValue, addValidation, childName } from './literal.ts';
 import type { NoCodeModule, Offers } from './no-code-module.ts';
 import { type Option, optionText } from './option.ts';
 import type { Project } from './generated/project.ts';
-import { lock, type Retention, retainData, shareState, sshKey, type TiedWorkspace } from './tied-workspace.ts';
+import { addLock, type Retention, addRetention, addStateConsumers, addSshKey, type TiedWorkspace } from './tied-workspace.ts';
 
 /** A value, or a value with what is said about it. */
 export type NoCodeValue<V> = V | cdktf.IResolvable | (Omit<NoCodeWorkspaceVariables, 'value'> & { readonly value: V | cdktf.IResolvable });
@@ -26,17 +26,17 @@ export interface NoCodeWorkspaceConfig<O extends Offers = {}> extends Omit<Gener
   readonly project?: Project;
 }
 
-const isPlain = (value: NoCodeValue<Option>): value is Option | cdktf.IResolvable =>
+const isValueOnly = (value: NoCodeValue<Option>): value is Option | cdktf.IResolvable =>
   typeof value !== 'object' || value === null || Array.isArray(value) || cdktf.Token.isUnresolved(value) || !('value' in value);
 
-const one = (given: NoCodeValue<Option>): NoCodeWorkspaceVariables => {
-  const { value, ...rest } = isPlain(given) ? { value: given } : given as { readonly value: Option | cdktf.IResolvable };
+const noCodeVariable = (given: NoCodeValue<Option>): NoCodeWorkspaceVariables => {
+  const { value, ...rest } = isValueOnly(given) ? { value: given } : given as { readonly value: Option | cdktf.IResolvable };
   if (cdktf.Token.isUnresolved(value) || typeof value === 'string') return { ...rest, value: cdktf.Token.asString(value) };
   return { hcl: true, ...rest, value: JSON.stringify(value) };
 };
 
-const written = (variables: NoCodeVariables<Offers>): { [name: string]: NoCodeWorkspaceVariables } =>
-  Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, one(value)]])));
+const noCodeVariables = (variables: NoCodeVariables<Offers>): { [name: string]: NoCodeWorkspaceVariables } =>
+  Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, noCodeVariable(value)]])));
 
 /** A workspace made of a no-code module. Changing its variables upgrades it. */
 export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements TiedWorkspace {
@@ -45,9 +45,9 @@ export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements
     super(scope, id, {
       ...(offer?.versionPinInput === undefined ? {} : { moduleVersion: offer.versionPin }),
       ...config, ...(project ? { projectId: project.id } : {}), noCodeModuleId: typeof module === 'string' ? module : module.id,
-      ...(variables ? { variables: written(variables) } : {}),
+      ...(variables ? { variables: noCodeVariables(variables) } : {}),
     });
-    mistakes(this, () => [
+    addValidation(this, () => [
       project && config.projectId !== undefined && 'Give `project` or `projectId`, not both.',
       this.#sharesWithItself && 'A workspace reads its own state anyway: do not share it with itself.',
       ...this.#notOffered(offer),
@@ -60,8 +60,8 @@ export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements
   public tag(...tags: readonly (string | { readonly [key: string]: string })[]): this {
     const common = { workspaceId: this.id, provider: this.provider };
     for (const tag of tags) {
-      if (typeof tag === 'string') new WorkspaceTag(this, `tag-${nameOf(this, 'tag', tag)}`, { ...common, name: tag });
-      else for (const [key, value] of Object.entries(tag)) new WorkspaceTagBinding(this, `tag-binding-${nameOf(this, 'key of the tag', key)}`, { ...common, key, value });
+      if (typeof tag === 'string') new WorkspaceTag(this, `tag-${childName(this, 'tag', tag)}`, { ...common, name: tag });
+      else for (const [key, value] of Object.entries(tag)) new WorkspaceTagBinding(this, `tag-binding-${childName(this, 'key of the tag', key)}`, { ...common, key, value });
     }
     return this;
   }
@@ -69,25 +69,25 @@ export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements
   /** The others may read its state. Whoever else may is left alone. */
   public shareStateWith(...others: readonly TiedWorkspace[]): this {
     this.#sharesWithItself ||= others.some((other) => other === this);
-    shareState(this, others);
+    addStateConsumers(this, others);
     return this;
   }
 
   /** Locked for as long as the lock is declared. */
-  public lock(reason: string): WorkspaceLock { return lock(this, reason); }
+  public lock(reason: string): WorkspaceLock { return addLock(this, reason); }
 
   /** The SSH key that its modules are fetched with. */
-  public sshKey(id: string): WorkspaceSshKey { return sshKey(this, id); }
+  public sshKey(id: string): WorkspaceSshKey { return addSshKey(this, id); }
 
   /** `{ days: 90 }` or `{ forever: true }`; only the self-hosted edition has it. */
-  public retainData(how: Retention): DataRetentionPolicy { return retainData(this, how); }
+  public retainData(how: Retention): DataRetentionPolicy { return addRetention(this, how); }
 
   #notOffered(module: NoCodeModule<O> | undefined): readonly string[] {
     const [offers, variables] = [module?.variableOptionsInput ?? {}, this.variablesInput ?? {}];
     if ('resolve' in offers || 'resolve' in variables) return [];
     return Object.entries(variables).flatMap(([name, { value, sensitive }]) => {
       const offered = offers[name];
-      const said = literal(value);
+      const said = literalValue(value);
       if (!offered || said === undefined || cdktf.Token.isUnresolved(offered.options)) return [];
       if (offered.options.some((option) => said === option || optionText(said, offered.type) === option)) return [];
       return [`"${name}" is ${sensitive ? 'a value' : JSON.stringify(said)} that ${module?.node.path} does not offer. It offers ${offered.options.map((option) => (offered.type === 'string' ? JSON.stringify(option) : option)).join(', ')}.`];

@@ -1,10 +1,10 @@
 import type { TerraformDataSource, TerraformProvider, TerraformResource } from 'cdktf';
-import { faultsOf, type Form } from './rules.ts';
-import { written } from './written.ts';
+import { validationErrors, type Form } from './rules.ts';
+import { synthesizedValues } from './written.ts';
 
-type Ruled = TerraformResource | TerraformDataSource | TerraformProvider;
+type ValidatedElement = TerraformResource | TerraformDataSource | TerraformProvider;
 
 /** The construct judges itself at synthesis by the rules of its declaration; what breaks one is told with its path. */
-export const obey = (construct: Ruled, form: Form): void => {
-  construct.node.addValidation({ validate: () => [...faultsOf(form, construct.terraformResourceType, written(construct))] });
+export const validateAtSynthesis = (construct: ValidatedElement, form: Form): void => {
+  construct.node.addValidation({ validate: () => [...validationErrors(form, construct.terraformResourceType, synthesizedValues(construct))] });
 };

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 
 /** What the service takes as one bundle, names included. */
-const largestBundle = 2.5 * 1024 * 1024;
+const maxBundleSize = 2.5 * 1024 * 1024;
 
 /** The engine reads every text as a template: what begins one is doubled. */
-const escaped = (text: string): string => text.replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
+const escapeTemplates = (text: string): string => text.replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
 
-const files = (folder: string): readonly string[] => readdirSync(folder, { recursive: true, withFileTypes: true })
+const findPolicyFiles = (folder: string): readonly string[] => readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.rego')).map((entry) => join(entry.parentPath, entry.name)).sort();
 
-const why = (error: unknown): string => ({ ENOENT: 'is not there', ENOTDIR: 'is no folder', EACCES: 'may not be read' })[(error as NodeJS.ErrnoException).code ?? ''] ?? `cannot be read (${(error as Error).message})`;
+const describeError = (error: unknown): string => ({ ENOENT: 'is not there', ENOTDIR: 'is no folder', EACCES: 'may not be read' })[(error as NodeJS.ErrnoException).code ?? ''] ?? `cannot be read (${(error as Error).message})`;
 
-const textIn = (file: string, fail: (why: string) => Error): string => {
+const readText = (file: string, fail: (why: string) => Error): string => {
   try { return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)); } catch (error) {
-    throw fail(error instanceof TypeError ? `${file} is no UTF-8 text.` : `${file} ${why(error)}.`);
+    throw fail(error instanceof TypeError ? `${file} is no UTF-8 text.` : `${file} ${describeError(error)}.`);
   }
 };
 
@@ -22,12 +22,12 @@ const textIn = (file: string, fail: (why: string) => Error): string => {
  * The policies of a folder and of those below it: every `*.rego` file by its path there, with `/`, ready to be written
  * into a configuration. Throws, with the construct's path, where there is none, or more than the service takes.
  */
-export const policiesIn = (construct: string, folder: string): { readonly [name: string]: string } => {
+export const readPolicies = (construct: string, folder: string): { readonly [name: string]: string } => {
   const fail = (words: string): Error => new Error(`[${construct}] ${words}`);
-  const found = (() => { try { return files(folder); } catch (error) { throw fail(`The folder of the policies, ${resolve(folder)}, ${why(error)}.`); } })();
+  const found = (() => { try { return findPolicyFiles(folder); } catch (error) { throw fail(`The folder of the policies, ${resolve(folder)}, ${describeError(error)}.`); } })();
   if (found.length === 0) throw fail(`${resolve(folder)} holds no *.rego file. An empty bundle takes every policy away; if that is meant, write \`policies: {}\`.`);
-  const policies = found.map((file) => [relative(folder, file).split(sep).join('/'), textIn(file, fail)] as const);
+  const policies = found.map((file) => [relative(folder, file).split(sep).join('/'), readText(file, fail)] as const);
   const bytes = policies.reduce((sum, [name, text]) => sum + Buffer.byteLength(name) + Buffer.byteLength(text), 0);
-  if (bytes > largestBundle) throw fail(`The policies in ${resolve(folder)} have ${bytes} bytes; the service takes ${largestBundle} at most.`);
-  return Object.fromEntries(policies.map(([name, text]) => [name, escaped(text)]));
+  if (bytes > maxBundleSize) throw fail(`The policies in ${resolve(folder)} have ${bytes} bytes; the service takes ${maxBundleSize} at most.`);
+  return Object.fromEntries(policies.map(([name, text]) => [name, escapeTemplates(text)]));
 };

@@ -13,39 +13,39 @@ import * as workspaces from '../../src/resources/workspaces/index.ts';
 
 export type Form = 'resource' | 'data source' | 'ephemeral' | 'provider';
 /** What a construct writes, by the engine's names; what only the engine learns carries the mark of the unknown. */
-interface Written { readonly [name: string]: unknown }
+interface BlockValues { readonly [name: string]: unknown }
 
 /** The declarations themselves: built packages carry them, so that a rule is written once and says at synthesis what it says at plan. */
-const declared: ReadonlyMap<string, Block> = new Map<string, Block>([
+const declaredBlocks: ReadonlyMap<string, Block> = new Map<string, Block>([
   ['provider slipway', providerBlock],
   ...[...Object.values(workspaces), ...Object.values(workspacesData), ...Object.values(ci), ...Object.values(ciData), ...Object.values(ciEphemerals)].map((one) => [`${one.form} slipway_${one.name}`, one as unknown as Block] as const),
 ]);
 
-export const isDeclared = (form: Form, type: string): boolean => declared.has(`${form} ${type}`);
+export const isDeclared = (form: Form, type: string): boolean => declaredBlocks.has(`${form} ${type}`);
 
-const told = ({ path = [], summary, detail }: { readonly path?: AttributePath; readonly summary: string; readonly detail: string }): string => {
+const formatDiagnostic = ({ path = [], summary, detail }: { readonly path?: AttributePath; readonly summary: string; readonly detail: string }): string => {
   const attribute = formatPath(path);
   return `${summary.includes(`"${attribute}"`) || attribute === '' ? '' : `${attribute}: `}${summary}. ${detail}`;
 };
 
 /** What is certainly wrong with a block, a sentence each. Nothing is said of a type that is not ours. */
-export const faultsOf = (form: Form, type: string, values: Written): readonly string[] => {
-  const block = declared.get(`${form} ${type}`);
+export const validationErrors = (form: Form, type: string, values: BlockValues): readonly string[] => {
+  const block = declaredBlocks.get(`${form} ${type}`);
   if (!block) return [];
-  return validateConfig(block, values).map(told);
+  return validateConfig(block, values).map(formatDiagnostic);
 };
 
 /** What is certainly wrong with a trigger's refs, beside the definition it starts: what the plan asks the service for. */
-export const refFaultsOf = (trigger: Written, definition: Written): readonly string[] => {
+export const triggerRefErrors = (trigger: BlockValues, definition: BlockValues): readonly string[] => {
   const source = (name: string): SourceRepository => {
     const id = definition[`${name}_repo_external_id`];
     return typeof id === 'string' ? { repo: { external_id: id } } : undefined;
   };
-  return checkRefs(trigger as Values, { config_source: source('config_source'), checkout_source: source('checkout_source') }).map(told);
+  return checkRefs(trigger as Values, { config_source: source('config_source'), checkout_source: source('checkout_source') }).map(formatDiagnostic);
 };
 
 /** What a block says and should not say any more, in the words of the plan. */
-export const deprecationsOf = (form: Form, type: string, values: Written): readonly string[] => {
-  const block = declared.get(`${form} ${type}`);
+export const deprecationWarnings = (form: Form, type: string, values: BlockValues): readonly string[] => {
+  const block = declaredBlocks.get(`${form} ${type}`);
   return block ? deprecationWarnings(block, values).map(({ summary, detail }) => `${summary}: ${detail}`) : [];
 };

@@ -1,7 +1,7 @@
 import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
 import { SlipwayProvider, type SlipwayProviderConfig } from './generated/provider.ts';
-import { literal } from './literal.ts';
+import { literalValue } from './literal.ts';
 
 /**
  * The provider. `new Slipway(this)` is all a stack needs: where the services are, and the tokens, come from the
@@ -11,7 +11,7 @@ export class Slipway extends SlipwayProvider {
   public constructor(scope: Construct, id = 'slipway', config: SlipwayProviderConfig = {}) {
     super(scope, id, config);
     for (const section of ['workspaces', 'ci'] as const) {
-      if (literal(config[section]?.token) !== undefined) cdktf.Annotations.of(this).addWarning(
+      if (literalValue(config[section]?.token) !== undefined) cdktf.Annotations.of(this).addWarning(
         `The token of \`${section}\` is written in the code, and so in cdk.tf.json. Leave it out and set SLIPWAY_${section.toUpperCase()}_TOKEN, or pass a sensitive TerraformVariable.`);
     }
   }

@@ -1,22 +1,22 @@
 import * as cdktf from 'cdktf';
 
-interface Tagged {
+interface TaggedElement {
   tags: { [key: string]: string };
   readonly tagsInput?: { [key: string]: string } | undefined;
 }
-interface FlatTagged extends Tagged {
+interface FlatTaggedElement extends TaggedElement {
   tagNames: string[];
   readonly tagNamesInput?: string[] | undefined;
 }
 
-const isFlat = (of: Tagged): of is FlatTagged => 'tagNamesInput' in of;
+const isFlat = (of: TaggedElement): of is FlatTaggedElement => 'tagNamesInput' in of;
 
 /** Tags that are said one after the other, on one resource. */
-export class Tags {
-  readonly #of: Tagged;
+export class TagList {
+  readonly #of: TaggedElement;
   readonly #wrong: string[] = [];
 
-  public constructor(of: Tagged) { this.#of = of; }
+  public constructor(of: TaggedElement) { this.#of = of; }
 
   public add(tags: readonly (string | { readonly [key: string]: string })[]): void {
     for (const tag of tags) {
@@ -25,7 +25,7 @@ export class Tags {
     }
   }
 
-  public mistakes(): readonly string[] { return this.#wrong; }
+  public errors(): readonly string[] { return this.#wrong; }
 
   #addPair(key: string, value: string): void {
     const there = this.#of.tagsInput ?? {};

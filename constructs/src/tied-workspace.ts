@@ -4,7 +4,7 @@ import { DataRetentionPolicy } from './generated/data-retention-policy.ts';
 import { RemoteStateConsumer } from './generated/remote-state-consumer.ts';
 import { WorkspaceLock } from './generated/workspace-lock.ts';
 import { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
-import { literal } from './literal.ts';
+import { literalValue } from './literal.ts';
 
 /** Any workspace that others can be tied to: `Workspace`, `NoCodeWorkspace`. */
 export interface TiedWorkspace extends Construct {
@@ -18,40 +18,40 @@ export interface TiedWorkspace extends Construct {
 export type Retention = { readonly days: number; readonly forever?: never } | { readonly forever: true; readonly days?: never };
 
 /** What the constructs between two things are called by: the name of the other, told apart where two have the same one. */
-export const tieId = (scope: Construct, prefix: string, other: TiedWorkspace | (Construct & { readonly nameInput?: string | undefined })): string => {
-  const id = `${prefix}-${literal(other.nameInput) ?? other.node.id}`;
+export const relationId = (scope: Construct, prefix: string, other: TiedWorkspace | (Construct & { readonly nameInput?: string | undefined })): string => {
+  const id = `${prefix}-${literalValue(other.nameInput) ?? other.node.id}`;
   const there = scope.node.tryFindChild(id);
-  return there && tied.get(there) !== other ? `${id}-${other.node.addr.slice(-8)}` : id;
+  return there && relatedConstructs.get(there) !== other ? `${id}-${other.node.addr.slice(-8)}` : id;
 };
 
 /** Whom a tie was made for. */
-export const tied = new WeakMap<object, Construct>();
+export const relatedConstructs = new WeakMap<object, Construct>();
 
-const once = (workspace: TiedWorkspace, id: string, what: string): void => {
+const throwIfDefined = (workspace: TiedWorkspace, id: string, what: string): void => {
   if (workspace.node.tryFindChild(id)) throw new Error(`[${workspace.node.path}] ${what} already. Say it once.`);
 };
 
-export const lock = (workspace: TiedWorkspace, reason: string): WorkspaceLock => {
-  once(workspace, 'lock', 'is locked');
+export const addLock = (workspace: TiedWorkspace, reason: string): WorkspaceLock => {
+  throwIfDefined(workspace, 'lock', 'is locked');
   return new WorkspaceLock(workspace, 'lock', { workspaceId: workspace.id, reason, provider: workspace.provider });
 };
 
-export const sshKey = (workspace: TiedWorkspace, sshKeyId: string): WorkspaceSshKey => {
-  once(workspace, 'ssh-key', 'has an SSH key');
+export const addSshKey = (workspace: TiedWorkspace, sshKeyId: string): WorkspaceSshKey => {
+  throwIfDefined(workspace, 'ssh-key', 'has an SSH key');
   return new WorkspaceSshKey(workspace, 'ssh-key', { workspaceId: workspace.id, sshKeyId, provider: workspace.provider });
 };
 
-export const retainData = (workspace: TiedWorkspace, how: Retention): DataRetentionPolicy => {
-  once(workspace, 'retention', 'has a data retention policy');
+export const addRetention = (workspace: TiedWorkspace, how: Retention): DataRetentionPolicy => {
+  throwIfDefined(workspace, 'retention', 'has a data retention policy');
   const policy = how.forever ? { dontDelete: true } : { deleteOlderThanNDays: how.days };
   return new DataRetentionPolicy(workspace, 'retention', { workspaceId: workspace.id, ...policy, provider: workspace.provider });
 };
 
 /** Each of the others may read its state; whoever else may is left alone. */
-export const shareState = (workspace: TiedWorkspace, others: readonly TiedWorkspace[]): void => {
+export const addStateConsumers = (workspace: TiedWorkspace, others: readonly TiedWorkspace[]): void => {
   for (const other of others) {
-    const id = tieId(workspace, 'state-for', other);
+    const id = relationId(workspace, 'state-for', other);
     if (other === workspace || workspace.node.tryFindChild(id)) continue;
-    tied.set(new RemoteStateConsumer(workspace, id, { workspaceId: workspace.id, consumerId: other.id, provider: workspace.provider }), other);
+    relatedConstructs.set(new RemoteStateConsumer(workspace, id, { workspaceId: workspace.id, consumerId: other.id, provider: workspace.provider }), other);
   }
 };

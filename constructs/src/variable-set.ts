@@ -4,10 +4,10 @@ import { VariableSetProject } from './generated/variable-set-project.ts';
 import { VariableSetVariable } from './generated/variable-set-variable.ts';
 import { VariableSetWorkspace } from './generated/variable-set-workspace.ts';
 import { VariableSet as Generated, type VariableSetConfig as GeneratedConfig } from './generated/variable-set.ts';
-import { conflicts, hold } from './global-sets.ts';
-import { isSame, literal, mistakes, nameOf } from './literal.ts';
-import { tied, tieId, type TiedWorkspace } from './tied-workspace.ts';
-import { type VariableOptions, type VariableValue, variableConfig, warnWritten } from './variable.ts';
+import { globalSetConflicts, registerSetVariable } from './global-sets.ts';
+import { isSameId, literalValue, addValidation, childName } from './literal.ts';
+import { relatedConstructs, relationId, type TiedWorkspace } from './tied-workspace.ts';
+import { type VariableOptions, type VariableValue, variableConfig, warnAboutLiteral } from './variable.ts';
 
 export interface VariableSetConfig extends GeneratedConfig {
   /** The project that owns it, instead of `parentProjectId`; the organization unless set. */
@@ -22,14 +22,14 @@ export class VariableSet extends Generated {
 
   public constructor(scope: Construct, id: string, config: VariableSetConfig) {
     super(scope, id, config.project ? { ...config, parentProjectId: config.project.id } : config);
-    mistakes(this, () => [
+    addValidation(this, () => [
       config.project && config.parentProjectId !== undefined && 'Give `project` or `parentProjectId`, not both.',
-      config.project && literal(this.globalInput) === true && 'A set that a project owns cannot be global: it reaches only the workspaces of that project. Drop `global`, or the project.',
-      this.#targets.size > 0 && literal(this.globalInput) === true
+      config.project && literalValue(this.globalInput) === true && 'A set that a project owns cannot be global: it reaches only the workspaces of that project. Drop `global`, or the project.',
+      this.#targets.size > 0 && literalValue(this.globalInput) === true
         && `A global set reaches every workspace already: do not apply it to ${this.#names()}, or set \`global: false\`.`,
       ...[...this.#targets].map((target) => this.#outside(target) === true
         && `A set that a project owns reaches only that project: ${target.node.path} is outside of it.`),
-      ...conflicts(this),
+      ...globalSetConflicts(this),
     ]);
   }
 
@@ -39,9 +39,9 @@ export class VariableSet extends Generated {
       if (this.#targets.has(target)) continue;
       this.#targets.add(target);
       const common = { variableSetId: this.id, provider: this.provider };
-      tied.set(isProject(target)
-        ? new VariableSetProject(this, tieId(this, 'project', target), { ...common, projectId: target.id })
-        : new VariableSetWorkspace(this, tieId(this, 'workspace', target), { ...common, workspaceId: target.id }), target);
+      relatedConstructs.set(isProject(target)
+        ? new VariableSetProject(this, relationId(this, 'project', target), { ...common, projectId: target.id })
+        : new VariableSetWorkspace(this, relationId(this, 'workspace', target), { ...common, workspaceId: target.id }), target);
     }
     return this;
   }
@@ -52,11 +52,11 @@ export class VariableSet extends Generated {
    */
   public variable(key: string, value: VariableValue, options: VariableOptions = {}): this {
     const config = variableConfig(value, options);
-    const id = `${config.category}-${nameOf(this, 'key of the variable', key)}`;
+    const id = `${config.category}-${childName(this, 'key of the variable', key)}`;
     if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has the ${config.category} variable "${key}" already. Say it once.`);
     const made = new VariableSetVariable(this, id, { ...config, key, variableSetId: this.id, provider: this.provider });
-    hold({ by: this, category: config.category, key });
-    warnWritten(made, key, config.valueWo);
+    registerSetVariable({ set: this, category: config.category, key });
+    warnAboutLiteral(made, key, config.valueWo);
     return this;
   }
 
@@ -69,6 +69,6 @@ export class VariableSet extends Generated {
 
   #outside(target: TiedWorkspace | AnyProject): boolean {
     const value = isProject(target) ? target.id : target.projectIdInput;
-    return isSame({ by: this, value: this.parentProjectIdInput }, { by: target, value }) === false;
+    return isSameId({ scope: this, value: this.parentProjectIdInput }, { scope: target, value }) === false;
   }
 }

@@ -1,6 +1,6 @@
 import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
-import { literal } from './literal.ts';
+import { literalValue } from './literal.ts';
 
 export type VariableValue = string | number | boolean | cdktf.IResolvable | readonly unknown[] | { readonly [name: string]: unknown };
 
@@ -20,14 +20,14 @@ const hasTokens = (value: unknown): boolean => cdktf.Token.isUnresolved(value)
   || (typeof value === 'object' && value !== null && Object.values(value).some(hasTokens));
 
 /** The value as the service keeps it: a text. Code is written as JSON, which the configuration language reads. */
-export const textOf = (value: VariableValue): string => {
+export const variableText = (value: VariableValue): string => {
   if (isText(value)) return cdktf.Token.asString(value);
   return hasTokens(value) ? cdktf.Token.asString(cdktf.Fn.jsonencode(value)) : JSON.stringify(value);
 };
 
 /** A secret that is written in the code stands in what is synthesized, whatever becomes of it later. */
-export const warnWritten = (variable: Construct, key: string, value: string | undefined): void => {
-  if (literal(value) !== undefined) cdktf.Annotations.of(variable).addWarning(
+export const warnAboutLiteral = (variable: Construct, key: string, value: string | undefined): void => {
+  if (literalValue(value) !== undefined) cdktf.Annotations.of(variable).addWarning(
     `The value of the sensitive variable "${key}" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.`);
 };
 
@@ -36,7 +36,7 @@ export const variableConfig = (value: VariableValue, { sensitive, hcl, env, desc
   const code = hcl ?? (isText(value) || env ? undefined : true);
   return {
     category: env ? 'env' : 'infra',
-    ...(sensitive ? { sensitive: true, valueWo: textOf(value) } : { value: textOf(value) }),
+    ...(sensitive ? { sensitive: true, valueWo: variableText(value) } : { value: variableText(value) }),
     ...(code === undefined ? {} : { hcl: code }),
     ...(description === undefined ? {} : { description }),
   } as { readonly category: string; readonly value?: string; readonly valueWo?: string; readonly sensitive?: boolean; readonly hcl?: boolean; readonly description?: string };

@@ -3,10 +3,10 @@ import type { DataRetentionPolicy } from './generated/data-retention-policy.ts';
 import type { WorkspaceLock } from './generated/workspace-lock.ts';
 import type { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
 import { Workspace as Generated, type WorkspaceConfig as GeneratedConfig } from './generated/workspace.ts';
-import { literal, mistakes, nameOf } from './literal.ts';
+import { literalValue, addValidation, childName } from './literal.ts';
 import type { Project } from './generated/project.ts';
-import { Tags } from './tags.ts';
-import { lock, type Retention, retainData, shareState, sshKey, type TiedWorkspace } from './tied-workspace.ts';
+import { TagList } from './tags.ts';
+import { addLock, type Retention, addRetention, addStateConsumers, addSshKey, type TiedWorkspace } from './tied-workspace.ts';
 import { VariableSet, type VariableSetConfig } from './variable-set.ts';
 
 export interface WorkspaceConfig extends GeneratedConfig {
@@ -16,16 +16,16 @@ export interface WorkspaceConfig extends GeneratedConfig {
 
 /** A workspace. It stands at the same address as the generated one: moving from that needs no `moved` block. */
 export class Workspace extends Generated implements TiedWorkspace {
-  readonly #tags: Tags;
+  readonly #tags: TagList;
 
   public constructor(scope: Construct, id: string, config: WorkspaceConfig) {
     super(scope, id, config.project ? { ...config, projectId: config.project.id } : config);
-    this.#tags = new Tags(this);
-    mistakes(this, () => [
+    this.#tags = new TagList(this);
+    addValidation(this, () => [
       config.project && config.projectId !== undefined && 'Give `project` or `projectId`, not both.',
-      ...this.#tags.mistakes(),
+      ...this.#tags.errors(),
       this.#sharesWithItself && 'A workspace reads its own state anyway: do not share it with itself.',
-      this.#shares && literal(this.globalRemoteStateInput) === true
+      this.#shares && literalValue(this.globalRemoteStateInput) === true
         && 'Its state is open to the whole organization (`globalRemoteState`), so it cannot be shared with single workspaces as well. Set `globalRemoteState: false`.',
     ]);
   }
@@ -43,22 +43,22 @@ export class Workspace extends Generated implements TiedWorkspace {
   public shareStateWith(...others: readonly TiedWorkspace[]): this {
     this.#shares ||= others.length > 0;
     this.#sharesWithItself ||= others.some((one) => one === this);
-    shareState(this, others);
+    addStateConsumers(this, others);
     return this;
   }
 
   /** Locked for as long as the lock is declared. */
-  public lock(reason: string): WorkspaceLock { return lock(this, reason); }
+  public lock(reason: string): WorkspaceLock { return addLock(this, reason); }
 
   /** The SSH key that its modules are fetched with. */
-  public sshKey(id: string): WorkspaceSshKey { return sshKey(this, id); }
+  public sshKey(id: string): WorkspaceSshKey { return addSshKey(this, id); }
 
   /** `{ days: 90 }` or `{ forever: true }`; only the self-hosted edition has it. */
-  public retainData(how: Retention): DataRetentionPolicy { return retainData(this, how); }
+  public retainData(how: Retention): DataRetentionPolicy { return addRetention(this, how); }
 
   /** A variable set for this workspace. */
   public variableSet(name: string, config: Omit<VariableSetConfig, 'name'> = {}): VariableSet {
     const inherited = { organization: this.organizationInput, provider: this.provider };
-    return new VariableSet(this, `variables-${nameOf(this, 'name of the set', name)}`, { ...inherited, ...config, name }).applyTo(this);
+    return new VariableSet(this, `variables-${childName(this, 'name of the set', name)}`, { ...inherited, ...config, name }).applyTo(this);
   }
 }

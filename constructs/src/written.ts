@@ -1,6 +1,6 @@
 import * as cdktf from 'cdktf';
 
-interface Synthesized { toTerraform(): any }
+interface TerraformElement { toTerraform(): any }
 const unknown: object = Object.freeze({ [Symbol.for('slipway.unknown')]: true });
 
 /** A template of the engine's language: known only to the engine. */
@@ -8,14 +8,14 @@ const template = /(^|[^$])\$\{|(^|[^%])%\{/;
 const unescaped = (text: string): string => text.replaceAll('$${', '${').replaceAll('%%{', '%{');
 
 /** Tokens and templates become "known after apply"; what is undefined is not said. */
-const known = (value: unknown): unknown => {
+const resolveKnown = (value: unknown): unknown => {
   if (cdktf.Token.isUnresolved(value)) return unknown;
   if (typeof value === 'string') return template.test(value) ? unknown : unescaped(value);
-  if (Array.isArray(value)) return value.map(known);
+  if (Array.isArray(value)) return value.map(resolveKnown);
   if (typeof value !== 'object' || value === null) return value;
   // A name that the engine makes up: then it alone knows the whole.
   if (Object.keys(value).some((name) => cdktf.Token.isUnresolved(name) || template.test(name))) return unknown;
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined).map(([name, one]) => [name, known(one)]));
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined).map(([name, one]) => [name, resolveKnown(one)]));
 };
 
 const metaArguments = new Set(['//', 'depends_on', 'count', 'for_each', 'provider', 'lifecycle', 'provisioner', 'connection', 'alias']);
@@ -24,9 +24,9 @@ const metaArguments = new Set(['//', 'depends_on', 'count', 'for_each', 'provide
  * What a construct will write into its block, overrides included, without the engine's own arguments. Values that only
  * the engine learns carry the mark of the unknown.
  */
-export const written = (element: Synthesized): { readonly [name: string]: unknown } => {
+export const synthesizedValues = (element: TerraformElement): { readonly [name: string]: unknown } => {
   const made = element.toTerraform() as { readonly [section: string]: any };
   const [type] = Object.values(made['resource'] ?? made['data'] ?? made['ephemeral'] ?? made['provider'] ?? {}) as any[];
   const block = made['provider'] ? type?.[0] : Object.values(type ?? {})[0];
-  return known(Object.fromEntries(Object.entries(block ?? {}).filter(([name]) => !metaArguments.has(name)))) as { [name: string]: unknown };
+  return resolveKnown(Object.fromEntries(Object.entries(block ?? {}).filter(([name]) => !metaArguments.has(name)))) as { [name: string]: unknown };
 };

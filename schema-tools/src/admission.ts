@@ -1,9 +1,9 @@
 /** What an admission webhook answers as `warnings`: the deprecated fields of the object it is asked about. */
 import type { Compiled, Deprecation } from './api.ts';
 import { fieldPath } from './admission/field-path.ts';
-import { fitting, type Room } from './admission/fitting.ts';
+import { fitWarnings, type Room } from './admission/fitting.ts';
 import { deprecations } from './evaluate/deprecated.ts';
-import { escaped, isObject, unescaped } from './json.ts';
+import { escapePointerToken, isObject, unescapePointerToken } from './json.ts';
 
 export type { Room } from './admission/fitting.ts';
 
@@ -20,27 +20,27 @@ export interface AdmissionRequest {
 /** One schema for everything, or one for each kind by `apiVersion/kind`: `v1/Pod`, `networking.example.com/v1/Route`. */
 export type KindSchemas = Compiled | ReadonlyMap<string, Compiled>;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const kindOf = ({ object, kind }: AdmissionRequest): { readonly apiVersion: string; readonly kind: string } => {
+const objectKind = ({ object, kind }: AdmissionRequest): { readonly apiVersion: string; readonly kind: string } => {
   if (kind?.kind) return { apiVersion: [kind.group, kind.version].filter(Boolean).join('/'), kind: kind.kind };
-  return isObject(object) ? { apiVersion: text(object['apiVersion']), kind: text(object['kind']) } : { apiVersion: '', kind: '' };
+  return isObject(object) ? { apiVersion: textOrEmpty(object['apiVersion']), kind: textOrEmpty(object['kind']) } : { apiVersion: '', kind: '' };
 };
 
-const when = ({ since, removedIn }: Deprecation): string =>
+const formatVersions = ({ since, removedIn }: Deprecation): string =>
   `${since === undefined ? '' : ` since ${since}`}${removedIn === undefined ? '' : `${since === undefined ? ' and' : ','} removed in ${removedIn}`}`;
 
 /** What the evaluator says of a field whose schema explains nothing. */
-const isUnexplained = ({ message, pointer }: Deprecation): boolean =>
-  message === (pointer === '' ? 'This is deprecated.' : `\`${unescaped(pointer.slice(pointer.lastIndexOf('/') + 1))}\` is deprecated.`);
+const isDefaultMessage = ({ message, pointer }: Deprecation): boolean =>
+  message === (pointer === '' ? 'This is deprecated.' : `\`${unescapePointerToken(pointer.slice(pointer.lastIndexOf('/') + 1))}\` is deprecated.`);
 
 /** The sibling to write instead, as a path, where the schema names one and has no other words. */
-const instead = (object: unknown, { pointer, replacement }: Deprecation): string =>
-  (replacement === undefined ? '' : `: use ${fieldPath(object, `${pointer.slice(0, pointer.lastIndexOf('/'))}/${escaped(replacement)}`)} instead`);
+const formatReplacement = (object: unknown, { pointer, replacement }: Deprecation): string =>
+  (replacement === undefined ? '' : `: use ${fieldPath(object, `${pointer.slice(0, pointer.lastIndexOf('/'))}/${escapePointerToken(replacement)}`)} instead`);
 
 /** What is told of each deprecated place of an object, which is called `itself` where all of it is deprecated. */
 export const deprecationWarnings = (object: unknown, found: readonly Deprecation[], itself: string): readonly string[] => found.map((one) =>
-  `${fieldPath(object, one.pointer) || itself} is deprecated${when(one)}${isUnexplained(one) ? instead(object, one) : `: ${one.message}`}`);
+  `${fieldPath(object, one.pointer) || itself} is deprecated${formatVersions(one)}${isDefaultMessage(one) ? formatReplacement(object, one) : `: ${one.message}`}`);
 
 /**
  * `spec.operations is deprecated since 1.2, removed in 2.0: Use …`, for each deprecated field that the request's object
@@ -50,9 +50,9 @@ export const deprecationWarnings = (object: unknown, found: readonly Deprecation
 export const admissionWarnings = (schemas: KindSchemas, request: AdmissionRequest, room: Room = {}): readonly string[] => {
   const { object } = request;
   if (!isObject(object)) return [];
-  const { apiVersion, kind } = kindOf(request);
+  const { apiVersion, kind } = objectKind(request);
   const compiled = schemas instanceof Map ? (schemas as ReadonlyMap<string, Compiled>).get([apiVersion, kind].filter(Boolean).join('/')) : schemas as Compiled;
   if (!compiled) return [];
   const itself = [apiVersion, kind].filter(Boolean).join(' ') || 'this object';
-  return fitting(deprecationWarnings(object, deprecations(compiled, object), itself), room);
+  return fitWarnings(deprecationWarnings(object, deprecations(compiled, object), itself), room);
 };

@@ -2,7 +2,7 @@
 export type * from './api.ts';
 export { deprecations } from './evaluate/deprecated.ts';
 export { annotations, faults, isValid } from './evaluate/evaluate.ts';
-export { unescaped } from './json.ts';
+export { unescapePointerToken as unescaped } from './json.ts';
 export { unknown } from './evaluate/node.ts';
 export { load, pack, type Packed } from './evaluate/pack.ts';
 export { SchemaError } from './schema-error.ts';

@@ -4,17 +4,17 @@ import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findEngine } from '../../src/engine/find.ts';
-import { serving, slipway, type Said, type Serving } from '../support/cli.ts';
-import { skipping } from '../support/skip.ts';
+import { startService, runSlipway, type ProgramResult, type RunningService } from '../support/cli.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('slipway plan, deploy, destroy');
 const missing = (() => { try { findEngine(); return undefined; } catch (error) { return (error as Error).message; } })();
-const real = missing === undefined ? test : skipping(test, missing);
+const real = missing === undefined ? test : skipWithReason(test, missing);
 
-let service: Serving;
+let service: RunningService;
 let folder: string;
-const run = (args: readonly string[], environment: Record<string, string> = {}): Promise<Said> => slipway(args, { folder, environment: {
+const run = (args: readonly string[], environment: Record<string, string> = {}): Promise<ProgramResult> => runSlipway(args, { folder, environment: {
   SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: service.token!, SLIPWAY_WORKSPACES_ORGANIZATION: service.organization, ...environment,
 } });
 const names = async (path: string): Promise<readonly string[]> => {
@@ -23,7 +23,7 @@ const names = async (path: string): Promise<readonly string[]> => {
 };
 
 test.before(async () => {
-  service = await serving('--in-memory');
+  service = await startService('--in-memory');
   folder = temporaryFolder({ 'package.json': '{ "type": "module" }' });
   for (const file of ['cdktf.json', 'main.ts']) copyFileSync(resolve(import.meta.dirname, 'fixtures/app', file), join(folder, file));
   symlinkSync(resolve(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { slipway } from '../support/cli.ts';
+import { runSlipway } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('slipway lint');
 /** Pointer, rule and message of every finding in a configuration. */
 async function found(configuration: object): Promise<readonly (readonly string[])[]> {
-  const { stdout, stderr } = await slipway(['lint', '--format', 'json', 'cdk.tf.json'], { folder: temporaryFolder({ 'cdk.tf.json': JSON.stringify(configuration) }) });
+  const { stdout, stderr } = await runSlipway(['lint', '--format', 'json', 'cdk.tf.json'], { folder: temporaryFolder({ 'cdk.tf.json': JSON.stringify(configuration) }) });
   assert.is(stderr, '');
   return (JSON.parse(stdout) as { pointer: string; rule: string; message: string }[]).map(({ pointer, rule, message }) => [pointer, rule, message]);
 }
@@ -16,7 +16,7 @@ const operations = ['/resource/slipway_workspace/w/operations', 'deprecated', 'U
 
 test('a deprecated field of our own provider is found, with the words of the plan', async () => {
   const folder = temporaryFolder({ 'cdktf.out/stacks/a/cdk.tf.json': JSON.stringify(workspace({ operations: true, '//': { metadata: { path: 'a/w' } } }), null, 2) });
-  assert.equal(await slipway(['lint', 'cdktf.out'], { folder }), { code: 0, stderr: '', stdout: `cdktf.out/stacks/a/cdk.tf.json:6:9: warning: deprecated: Use \`execution_mode\`: "remote" for true, "local" for false.
+  assert.equal(await runSlipway(['lint', 'cdktf.out'], { folder }), { code: 0, stderr: '', stdout: `cdktf.out/stacks/a/cdk.tf.json:6:9: warning: deprecated: Use \`execution_mode\`: "remote" for true, "local" for false.
    6 |         "operations": true,
      |         ^^^^^^^^^^^^
      = write \`execution_mode\` instead
@@ -54,18 +54,18 @@ test('blocks of other providers are counted as unknown, or have the schemas that
     'p.json': JSON.stringify({ provider_schemas: { 'example.com/acme/cloud': { resource_schemas: { cloud_server: { block: { attributes: { old: { type: 'string', optional: true, deprecated: true } } } } } } } }),
   };
   const folder = temporaryFolder(files);
-  const messages = async (...args: string[]) => (JSON.parse((await slipway(['lint', '--format', 'json', ...args, 'cdk.tf.json'], { folder })).stdout) as { message: string }[]).map(({ message }) => message);
+  const messages = async (...args: string[]) => (JSON.parse((await runSlipway(['lint', '--format', 'json', ...args, 'cdk.tf.json'], { folder })).stdout) as { message: string }[]).map(({ message }) => message);
   assert.equal(await messages(), [operations[2]]);
   assert.equal(await messages('--provider-schemas', 'p.json'), ['`old` is deprecated.', operations[2]]);
 });
 test('what it complains of begins with slipway', async () => {
-  assert.equal(await slipway(['lint', '--schema', 'none.json'], { folder: temporaryFolder() }), { code: 2, stdout: '', stderr: 'slipway: --schema none.json: there is no such file\n' });
-  assert.equal(await slipway(['lint', '--shema'], { folder: temporaryFolder() }), { code: 2, stdout: '', stderr: "slipway: unknown option '--shema'\n(Did you mean --schema?)\n" });
+  assert.equal(await runSlipway(['lint', '--schema', 'none.json'], { folder: temporaryFolder() }), { code: 2, stdout: '', stderr: 'slipway: --schema none.json: there is no such file\n' });
+  assert.equal(await runSlipway(['lint', '--shema'], { folder: temporaryFolder() }), { code: 2, stdout: '', stderr: "slipway: unknown option '--shema'\n(Did you mean --schema?)\n" });
 });
 test('a schema that slipway prints is one for its linter', async () => {
-  const { stdout: schema } = await slipway(['schema', 'workspace']);
+  const { stdout: schema } = await runSlipway(['schema', 'workspace']);
   const folder = temporaryFolder({ 'schema.json': schema, 'w.yaml': 'name: w\noperations: false\n' });
-  const { code, stdout } = await slipway(['lint', '--schema', join(folder, 'schema.json'), '--format', 'json', 'w.yaml'], { folder });
+  const { code, stdout } = await runSlipway(['lint', '--schema', join(folder, 'schema.json'), '--format', 'json', 'w.yaml'], { folder });
   assert.equal([code, (JSON.parse(stdout) as { line: number; message: string }[]).map(({ line, message }) => [line, message])], [0, [[2, operations[2]]]]);
 });
 test.run();

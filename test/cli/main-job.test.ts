@@ -4,12 +4,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runMainJob } from '../../src/cli/main-job/run.ts';
 import { findEngine } from '../../src/engine/find.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('main job');
 const missing = (() => { try { findEngine(); return undefined; } catch (error) { return (error as Error).message; } })();
-const real = missing === undefined ? test : skipping(test, missing);
+const real = missing === undefined ? test : skipWithReason(test, missing);
 const fixture = (name: string) => resolve(import.meta.dirname, 'fixtures', name);
 
 real('it serves, synthesizes, applies, plans again and shows what exists', async () => {

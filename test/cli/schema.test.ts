@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { slipway } from '../support/cli.ts';
+import { runSlipway } from '../support/cli.ts';
 
 const test = suite('slipway schema');
 
 test('without a type it lists them', async () => {
-  assert.equal(await slipway(['schema']), { code: 0, stderr: '', stdout: `slipway_ci_checkout_key
+  assert.equal(await runSlipway(['schema']), { code: 0, stderr: '', stdout: `slipway_ci_checkout_key
 slipway_ci_context
 slipway_ci_context_restriction
 slipway_ci_context_variable
@@ -35,7 +35,7 @@ slipway_workspace_tag_binding
 ` });
 });
 test('with a type it prints its JSON Schema', async () => {
-  const { code, stdout } = await slipway(['schema', 'slipway_variable_set_workspace']);
+  const { code, stdout } = await runSlipway(['schema', 'slipway_variable_set_workspace']);
   assert.is(code, 0);
   const { $schema, $id, type, required } = JSON.parse(stdout) as Record<string, unknown>;
   assert.equal({ $schema, $id, type, required }, {
@@ -43,22 +43,22 @@ test('with a type it prints its JSON Schema', async () => {
   });
 });
 test('a deprecated attribute says what to write instead', async () => {
-  const { stdout } = await slipway(['schema', 'workspace']);
+  const { stdout } = await runSlipway(['schema', 'workspace']);
   const { operations } = (JSON.parse(stdout) as { properties: Record<string, Record<string, unknown>> }).properties;
   assert.is(operations?.deprecated, true);
   assert.is(operations?.['x-deprecation-message'], 'Use `execution_mode`: "remote" for true, "local" for false.');
 });
 test('the schema of a state has what the service decides', async () => {
-  const { stdout } = await slipway(['schema', 'slipway_project', '--state']);
+  const { stdout } = await runSlipway(['schema', 'slipway_project', '--state']);
   const { id } = (JSON.parse(stdout) as { properties: Record<string, Record<string, unknown>> }).properties;
   assert.is(id?.readOnly, true);
 });
 test('a type with a slip gets a suggestion', async () => {
-  assert.equal(await slipway(['schema', 'slipway_worksapce']),
+  assert.equal(await runSlipway(['schema', 'slipway_worksapce']),
     { code: 2, stdout: '', stderr: "slipway: There is no resource 'slipway_worksapce'. Did you mean slipway_workspace? `slipway schema` lists them.\n" });
 });
 test('--provider prints all of it', async () => {
-  const { stdout } = await slipway(['schema', '--provider']);
+  const { stdout } = await runSlipway(['schema', '--provider']);
   assert.equal(Object.keys(JSON.parse(stdout) as object), ['provider', 'resources', 'data_sources', 'ephemerals', 'actions', 'lists', 'functions']);
 });
 test.run();

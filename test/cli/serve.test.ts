@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serving, slipway } from '../support/cli.ts';
-import { skipping } from '../support/skip.ts';
+import { startService, runSlipway } from '../support/cli.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('slipway serve');
@@ -14,11 +14,11 @@ const account = async (address: string, token: string | null): Promise<number> =
 
 test('its first token opens it, and is told once', async () => {
   const data = temporaryFolder();
-  const first = await serving('--data', data);
+  const first = await startService('--data', data);
   assert.is(await account(first.address, first.token), 200);
   assert.is(await account(first.address, 'another'), 401);
   assert.is(await first.stop(), 0);
-  const second = await serving('--data', data);
+  const second = await startService('--data', data);
   assert.is(second.token, null);
   assert.is(await account(second.address, first.token), 200);
   await second.stop();
@@ -35,34 +35,34 @@ test('in words it says what the provider needs for either service, ready for a s
   ]);
 });
 test('it listens on loopback', async () => {
-  const service = await serving('--in-memory');
+  const service = await startService('--in-memory');
   assert.match(service.address, /^http:\/\/127\.0\.0\.1:\d+$/);
   await service.stop();
 });
 test('a data folder in use is refused', async () => {
   const data = temporaryFolder();
-  const service = await serving('--data', data);
-  const { code, stdout, stderr } = await slipway(['serve', '--port', '0', '--data', data]);
+  const service = await startService('--data', data);
+  const { code, stdout, stderr } = await runSlipway(['serve', '--port', '0', '--data', data]);
   await service.stop();
   assert.is(code, 1);
   assert.is(stdout, '');
   assert.match(stderr, new RegExp(`^slipway: the data directory ${data} is in use by process \\d+: stop it, or choose another directory\n$`));
 });
 test('a port in use is refused', async () => {
-  const service = await serving('--in-memory');
+  const service = await startService('--in-memory');
   const { port } = new URL(service.address);
-  assert.equal(await slipway(['serve', '--in-memory', '--port', port]),
+  assert.equal(await runSlipway(['serve', '--in-memory', '--port', port]),
     { code: 1, stdout: '', stderr: `slipway: Port ${port} of 127.0.0.1 is taken. Pass --port with another, or --port 0 for any free one.\n` });
   await service.stop();
 });
 test('a malformed seed file is refused with file and line', async () => {
   const folder = temporaryFolder({ 'seed.yaml': 'organizations:\n  - name: acme\n    projets: []\n' });
-  const { code, stderr } = await slipway(['serve', '--in-memory', '--port', '0', '--seed', 'seed.yaml'], { folder });
+  const { code, stderr } = await runSlipway(['serve', '--in-memory', '--port', '0', '--seed', 'seed.yaml'], { folder });
   assert.is(code, 1);
   assert.match(stderr, /^slipway: .*seed\.yaml:3: /);
 });
 test('what only the service can refuse in a seed file is told with file and line, too, and no token with it', async () => {
-  const said = async (seed: string) => (await slipway(['serve', '--in-memory', '--port', '0', '--seed', 'seed.yaml'], { folder: temporaryFolder({ 'seed.yaml': seed }) })).stderr;
+  const said = async (seed: string) => (await runSlipway(['serve', '--in-memory', '--port', '0', '--seed', 'seed.yaml'], { folder: temporaryFolder({ 'seed.yaml': seed }) })).stderr;
   assert.is(await said('organizations:\n  - name: acme\n  - name: acme\n'), 'slipway: seed.yaml:3: organizations.1: the organization "acme" is there already\n');
   assert.is(await said('users:\n  - { name: ann, token: canary-1 }\n  - { name: bob, token: canary-1 }\norganizations: [{ name: acme }]\n'),
     'slipway: seed.yaml:3: users.1: its token is somebody else\'s already; every token is one owner\'s\n');
@@ -72,17 +72,17 @@ test('what only the service can refuse in a seed file is told with file and line
 });
 test('a seed file that is not there is named, and nothing is made', async () => {
   const folder = temporaryFolder();
-  assert.equal(await slipway(['serve', '--port', '0', '--seed', 'seed.yaml'], { folder }),
+  assert.equal(await runSlipway(['serve', '--port', '0', '--seed', 'seed.yaml'], { folder }),
     { code: 1, stdout: '', stderr: 'slipway: seed.yaml: the seed file cannot be read: ENOENT\n' });
   assert.equal(readdirSync(folder), []);
 });
 test('a data file of a newer release is refused, naming both versions, and left alone', async () => {
   const data = temporaryFolder();
-  await (await serving('--data', data)).stop();
+  await (await startService('--data', data)).stop();
   const file = new Database(join(data, 'slipway.db'));
   file.exec(`update meta set value = '7' where key = 'schema'`);
   file.close();
-  assert.equal(await slipway(['serve', '--port', '0', '--data', data]), {
+  assert.equal(await runSlipway(['serve', '--port', '0', '--data', data]), {
     code: 1, stdout: '',
     stderr: `slipway: the data directory ${data} was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.\n`,
   });
@@ -94,34 +94,34 @@ const smallDisk = temporaryFolder();
 const mounted = (() => { try { execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'none', smallDisk], { stdio: 'ignore' }); return true; } catch { return false; } })();
 // Before the folder is removed.
 process.prependListener('exit', () => { if (mounted) execFileSync('umount', ['-l', smallDisk]); });
-const onSmallDisk = mounted ? test : skipping(test, 'no small disk: mounting one needs root');
+const onSmallDisk = mounted ? test : skipWithReason(test, 'no small disk: mounting one needs root');
 onSmallDisk('a disk without room is one sentence', async () => {
   const data = join(smallDisk, 'data');
-  assert.equal(await slipway(['serve', '--port', '0', '--data', data]),
+  assert.equal(await runSlipway(['serve', '--port', '0', '--data', data]),
     { code: 1, stdout: '', stderr: `slipway: no space left in ${data}: free some and send the request again; nothing was lost\n` });
 });
 test('a database that is not there is one sentence, without the password', async () => {
-  assert.equal(await slipway(['serve', '--port', '0', '--postgres', 'postgres://ann:hunter2@127.0.0.1:1/platform']),
+  assert.equal(await runSlipway(['serve', '--port', '0', '--postgres', 'postgres://ann:hunter2@127.0.0.1:1/platform']),
     { code: 1, stdout: '', stderr: 'slipway: PostgreSQL at 127.0.0.1:1/platform cannot be reached (ECONNREFUSED)\n' });
 });
 test('a database address that is none is not taken for a folder, nor shown', async () => {
   const folder = temporaryFolder();
   for (const postgres of ['localhost/platform', 'postgres://ann:hunter2@[bad', 'mysql://ann:hunter2@localhost/platform'])
-    assert.equal(await slipway(['serve', '--port', '0'], { folder, environment: { SLIPWAY_POSTGRES: postgres } }),
+    assert.equal(await runSlipway(['serve', '--port', '0'], { folder, environment: { SLIPWAY_POSTGRES: postgres } }),
       { code: 2, stdout: '', stderr: 'slipway: --postgres (or SLIPWAY_POSTGRES) takes an address such as postgres://user:password@host:5432/database.\n' });
   assert.equal(readdirSync(folder), []);
 });
 test('an organization or a token that cannot be is refused, the token unseen', async () => {
-  assert.equal(await slipway(['serve', '--in-memory', '--organization', 'our org']), {
+  assert.equal(await runSlipway(['serve', '--in-memory', '--organization', 'our org']), {
     code: 2, stdout: '',
     stderr: "slipway: option '--organization <name>' argument 'our org' is invalid. It takes 1 to 40 letters, digits, - and _, beginning with a letter or digit.\n",
   });
   for (const token of ['', 'hunter 2'])
-    assert.equal(await slipway(['serve', '--in-memory', '--token', token]),
+    assert.equal(await runSlipway(['serve', '--in-memory', '--token', token]),
       { code: 2, stdout: '', stderr: 'slipway: --token (or SLIPWAY_FIRST_TOKEN) takes 1 to 512 printable characters without spaces.\n' });
 });
 test('an address of another machine is refused', async () => {
-  assert.equal(await slipway(['serve', '--in-memory', '--host', '192.0.2.1']),
+  assert.equal(await runSlipway(['serve', '--in-memory', '--host', '192.0.2.1']),
     { code: 1, stdout: '', stderr: 'slipway: 192.0.2.1 is not an address of this machine.\n' });
 });
 test.run();

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { script, temporaryFolder } from '../support/temporary.ts';
+import { executableScript, temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('stopping slipway');
 const bin = resolve(import.meta.dirname, '../../bin/slipway.mjs');
 /** An engine that plans until it is asked to stop, and then takes its time to save. */
-const slow = () => script(`case $1 in
+const slow = () => executableScript(`case $1 in
   version) echo '{"terraform_version":"1.11.4"}' ;;
   plan) trap 'sleep 0.2; echo saved; exit 1' INT; echo planning; while :; do sleep 0.05; done ;;
 esac`);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serving, slipway } from '../support/cli.ts';
+import { startService, runSlipway } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('slipway token create');
@@ -10,43 +10,43 @@ const organizations = async (address: string, token: string): Promise<number> =>
 
 test('a token made in the data folder opens the service that is started on it', async () => {
   const data = temporaryFolder();
-  await (await serving('--data', data)).stop();
-  const { code, stdout, stderr } = await slipway(['token', 'create', '--data', data]);
+  await (await startService('--data', data)).stop();
+  const { code, stdout, stderr } = await runSlipway(['token', 'create', '--data', data]);
   assert.is(stderr, '');
   assert.is(code, 0);
   assert.match(stdout, secret);
-  const service = await serving('--data', data);
+  const service = await startService('--data', data);
   assert.is(await organizations(service.address, stdout), 200);
   await service.stop();
 });
 test('a running service makes them for organizations, teams and whoever asks', async () => {
-  const service = await serving('--in-memory');
+  const service = await startService('--in-memory');
   const environment = { SLIPWAY_WORKSPACES_TOKEN: service.token! };
   for (const owner of ['organization:slipway', 'team:owners', 'user:owner']) {
-    const { code, stdout, stderr } = await slipway(['token', 'create', '--address', service.address, '--for', owner], { environment });
+    const { code, stdout, stderr } = await runSlipway(['token', 'create', '--address', service.address, '--for', owner], { environment });
     assert.is(stderr, '');
     assert.is(code, 0);
     assert.match(stdout, secret);
     assert.is(await organizations(service.address, stdout), 200, owner);
   }
-  assert.equal(await slipway(['token', 'create', '--address', service.address, '--for', 'team:nobodies'], { environment }),
+  assert.equal(await runSlipway(['token', 'create', '--address', service.address, '--for', 'team:nobodies'], { environment }),
     { code: 1, stdout: '', stderr: "slipway: There is no team 'nobodies' in the organization 'slipway', or this token may not see it.\n" });
-  assert.equal(await slipway(['token', 'create', '--address', service.address, '--for', 'user:me'], { environment }),
+  assert.equal(await runSlipway(['token', 'create', '--address', service.address, '--for', 'user:me'], { environment }),
     { code: 1, stdout: '', stderr: "slipway: A running service makes tokens only for the user who asks; SLIPWAY_WORKSPACES_TOKEN belongs to 'owner', not to 'me'.\n" });
   await service.stop();
 });
 test('a folder without a service is told', async () => {
-  assert.equal(await slipway(['token', 'create', '--data', '/nowhere/data']),
+  assert.equal(await runSlipway(['token', 'create', '--data', '/nowhere/data']),
     { code: 1, stdout: '', stderr: 'slipway: /nowhere/data is not there: start `slipway serve` once, or pass --data, --postgres or --address.\n' });
 });
 test('an owner that is not there is told', async () => {
   const data = temporaryFolder();
-  await (await serving('--data', data)).stop();
-  assert.equal(await slipway(['token', 'create', '--data', data, '--for', 'team:nobodies']),
+  await (await startService('--data', data)).stop();
+  assert.equal(await runSlipway(['token', 'create', '--data', data, '--for', 'team:nobodies']),
     { code: 1, stdout: '', stderr: "slipway: There is no team 'nobodies' in the organization 'slipway'.\n" });
 });
 test('an owner that cannot be read is an error', async () => {
-  assert.equal(await slipway(['token', 'create', '--for', 'owner']),
+  assert.equal(await runSlipway(['token', 'create', '--for', 'owner']),
     { code: 2, stdout: '', stderr: "slipway: option '--for <owner>' argument 'owner' is invalid. Write user:NAME, team:NAME or organization:NAME.\n" });
 });
 test.run();

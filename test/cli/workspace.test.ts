@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serving, slipway, type Said, type Serving } from '../support/cli.ts';
+import { startService, runSlipway, type ProgramResult, type RunningService } from '../support/cli.ts';
 
 const test = suite('slipway workspace');
-let service: Serving;
+let service: RunningService;
 let id: string;
 
 const ask = async (method: string, path: string, body?: unknown) => {
@@ -13,12 +13,12 @@ const ask = async (method: string, path: string, body?: unknown) => {
   return await answer.json() as { data: { id: string; attributes: Record<string, unknown> } };
 };
 const locked = async () => { const { data: { attributes } } = await ask('GET', `/workspaces/${id}`); return [attributes.locked, attributes['locked-reason']]; };
-const run = (...args: string[]): Promise<Said> => slipway(['workspace', ...args], { environment: {
+const run = (...args: string[]): Promise<ProgramResult> => runSlipway(['workspace', ...args], { environment: {
   SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: service.token!, SLIPWAY_WORKSPACES_ORGANIZATION: 'slipway',
 } });
 
 test.before(async () => {
-  service = await serving('--in-memory');
+  service = await startService('--in-memory');
   id = (await ask('POST', '/organizations/slipway/workspaces', { data: { type: 'workspaces', attributes: { name: 'network' } } })).data.id;
 });
 test.after(async () => { await service.stop(); });
@@ -49,7 +49,7 @@ test('a workspace that is not there is told', async () => {
   assert.match(stderr, 'No workspace was found at /organizations/slipway/workspaces/netwrok.');
 });
 test('without a service it says where one is named', async () => {
-  assert.equal(await slipway(['workspace', 'lock', 'ws-1']), { code: 1, stdout: '', stderr: 'slipway: The workspace service has no address\n' +
+  assert.equal(await runSlipway(['workspace', 'lock', 'ws-1']), { code: 1, stdout: '', stderr: 'slipway: The workspace service has no address\n' +
     "Set `address` in the provider's `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ADDRESS.\n" });
 });
 test.run();

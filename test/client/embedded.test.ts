@@ -5,7 +5,7 @@ import { openServiceClient } from '../../src/client/open-line.ts';
 import { workspacesClient } from '../../src/client/operations/workspaces-client.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { collectAll, rejectionOf } from './support/line.ts';
 
 const Embedded = suite('client against the embedded service');
@@ -37,7 +37,7 @@ Embedded('a variable set lives: made with variables, shown, changed, listed, del
 /** A test of rows that the service may not serve yet. */
 const served = (...rows: readonly string[]) => {
   const missing = rows.filter((row) => !routes.some((route) => route.endpoint === row));
-  return missing.length === 0 ? Embedded : skipping(Embedded, `the embedded service has no ${missing.join(', ')}`);
+  return missing.length === 0 ? Embedded : skipWithReason(Embedded, `the embedded service has no ${missing.join(', ')}`);
 };
 const consumers = '/workspaces/{workspace_id}/relationships/remote-state-consumers';
 const flatTags = '/workspaces/{workspace_id}/relationships/tags';

@@ -4,19 +4,19 @@ import * as assert from 'uvu/assert';
 import { CiContext, CiOrganization, CiProject, Project, Slipway, Workspace } from '../../constructs/src/index.ts';
 import { CiContext as Generated } from '../../constructs/src/generated/ci-context.ts';
 import { DataSlipwayCiProject } from '../../constructs/src/generated/data-slipway-ci-project.ts';
-import { blocks, exactBlocks, faults, warnings } from './support/synth.ts';
-import { says } from '../support/says.ts';
+import { synthesizedBlocks, exactSynthesizedBlocks, synthesisErrors, synthesisWarnings } from './support/synth.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('CI context construct');
 const context = '${slipway_ci_context.deploy.id}';
 const group = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';
 
 test('it stands at the address of the generated one', () => {
-  assert.equal(exactBlocks((stack) => { new Slipway(stack); new CiContext(stack, 'deploy', { name: 'deploy' }); }), { 'slipway_ci_context.deploy': { name: 'deploy' } });
-  assert.equal(exactBlocks((stack) => { new Slipway(stack); new Generated(stack, 'deploy', { name: 'deploy' }); }), { 'slipway_ci_context.deploy': { name: 'deploy' } });
+  assert.equal(exactSynthesizedBlocks((stack) => { new Slipway(stack); new CiContext(stack, 'deploy', { name: 'deploy' }); }), { 'slipway_ci_context.deploy': { name: 'deploy' } });
+  assert.equal(exactSynthesizedBlocks((stack) => { new Slipway(stack); new Generated(stack, 'deploy', { name: 'deploy' }); }), { 'slipway_ci_context.deploy': { name: 'deploy' } });
 });
 test('variables are sent and stored nowhere: texts, numbers, lists, outputs of other constructs, variables of the engine', () => {
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     const workspace = new Workspace(stack, 'network', { name: 'network' });
     const secret = new TerraformVariable(stack, 'secret', { type: 'string', sensitive: true });
@@ -36,22 +36,22 @@ test('variables are sent and stored nowhere: texts, numbers, lists, outputs of o
   });
 });
 test('a secret that is written in the code is warned about, and not repeated', () => {
-  assert.equal(warnings((stack) => {
+  assert.equal(synthesisWarnings((stack) => {
     new Slipway(stack);
     const secret = new TerraformVariable(stack, 'secret', { sensitive: true });
     new CiContext(stack, 'deploy', { name: 'deploy' }).variable('TOKEN', 'hunter2', { sensitive: true }).variable('OTHER', secret, { sensitive: true }).variable('REGION', 'eu');
   }), ['stack/deploy/variable-TOKEN: The value of the sensitive variable "TOKEN" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.']);
 });
 test('a variable is said once, under a name that can be one', () => {
-  assert.throws(() => blocks((stack) => { new CiContext(stack, 'deploy', { name: 'deploy' }).variable('A', '1').variable('A', '2'); }), says('[stack/deploy] has the variable "A" already. Say it once.'));
-  assert.throws(() => blocks((stack) => { new CiContext(stack, 'deploy', { name: 'deploy' }).variable(new TerraformVariable(stack, 'v', {}).stringValue, '1'); }),
-    says('[stack/deploy] the name of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.'));
-  assert.equal(faults((stack) => { new Slipway(stack); new CiContext(stack, 'deploy', { name: 'deploy' }).variable('1ST', '1'); }), [
+  assert.throws(() => synthesizedBlocks((stack) => { new CiContext(stack, 'deploy', { name: 'deploy' }).variable('A', '1').variable('A', '2'); }), withMessage('[stack/deploy] has the variable "A" already. Say it once.'));
+  assert.throws(() => synthesizedBlocks((stack) => { new CiContext(stack, 'deploy', { name: 'deploy' }).variable(new TerraformVariable(stack, 'v', {}).stringValue, '1'); }),
+    withMessage('[stack/deploy] the name of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.'));
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new CiContext(stack, 'deploy', { name: 'deploy' }).variable('1ST', '1'); }), [
     '[stack/deploy/variable-1ST] Wrong value for "name". Expected the name of an environment variable: letters, digits and _, not beginning with a digit; given "1ST".',
   ]);
 });
 test('it is restricted to projects, expressions and groups, each once', () => {
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     const web = new CiProject(stack, 'web', { name: 'web' });
     const found = new DataSlipwayCiProject(stack, 'found', { slug: 'gh/acme/api' });
@@ -68,7 +68,7 @@ test('it is restricted to projects, expressions and groups, each once', () => {
   });
 });
 test('two projects of one name in two places are told apart', () => {
-  const made = exactBlocks((stack) => {
+  const made = exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const [one, two] = ['gh/one', 'gh/two'].map((organization, index) => new CiProject(stack, `p${index}`, { name: 'web', organization })) as [CiProject, CiProject];
     new CiContext(stack, 'deploy', { name: 'deploy' }).restrictTo(one, two).restrictTo(two);
@@ -76,7 +76,7 @@ test('two projects of one name in two places are told apart', () => {
   assert.equal(Object.entries(made).filter(([address]) => address.includes('restriction')).map(([, block]) => block['restriction_value']).sort(), ['${slipway_ci_project.p0.id}', '${slipway_ci_project.p1.id}']);
 });
 test('a restriction that cannot be one is told at synthesis', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     new CiContext(stack, 'deploy', { name: 'deploy' }).restrictTo('pipeline.git.branch = "main"', { group: 'admins' });
   }), [
@@ -85,19 +85,19 @@ test('a restriction that cannot be one is told at synthesis', () => {
   ]);
 });
 test('what is no restriction is refused where it is said', () => {
-  const restrict = (...to: readonly unknown[]) => () => blocks((stack) => {
+  const restrict = (...to: readonly unknown[]) => () => synthesizedBlocks((stack) => {
     const made: readonly unknown[] = to.map((one) => (typeof one === 'function' ? one(stack) : one));
     new CiContext(stack, 'deploy', { name: 'deploy' }).restrictTo(...made as never[]);
   });
   assert.throws(restrict((stack: never) => new CiProject(stack, 'web', { name: 'web' }).id),
-    says('[stack/deploy] what it is restricted to is known to the engine alone. Say what it is: `{ project: … }`, `{ group: … }` or `{ expression: … }`.'));
+    withMessage('[stack/deploy] what it is restricted to is known to the engine alone. Say what it is: `{ project: … }`, `{ group: … }` or `{ expression: … }`.'));
   assert.throws(restrict((stack: never) => new Project(stack, 'payments', { name: 'payments' })),
-    says('[stack/deploy] cannot be restricted to stack/payments: a context is for projects of the CI service, and that is a `slipway_project`.'));
+    withMessage('[stack/deploy] cannot be restricted to stack/payments: a context is for projects of the CI service, and that is a `slipway_project`.'));
   for (const odd of [{}, { team: 'x' }, { project: 'a', group: 'b' }])
-    assert.throws(restrict(odd), says('[stack/deploy] expected one of `{ project: … }`, `{ expression: … }` and `{ group: … }`.'));
+    assert.throws(restrict(odd), withMessage('[stack/deploy] expected one of `{ project: … }`, `{ expression: … }` and `{ group: … }`.'));
 });
 test('what is made of it goes by its provider', () => {
-  const made = exactBlocks((stack) => {
+  const made = exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const other = new Slipway(stack, 'other', { alias: 'other' });
     new CiOrganization(stack, 'acme', { id: group, provider: other }).context('deploy').variable('A', '1').restrictTo('job.name == "x"');

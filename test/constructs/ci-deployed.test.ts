@@ -4,12 +4,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CiOrganization, Slipway } from '../../constructs/src/index.ts';
 import { engine, oneLine, type EngineFixture, startFixture, token } from '../engine/support/story.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** What only the engine can say of these constructs. */
 const Deployed = suite('CI constructs under the real engine');
-const real = engine.found ? Deployed : skipping(Deployed, engine.reason);
+const real = engine.found ? Deployed : skipWithReason(Deployed, engine.reason);
 let story: EngineFixture;
 let organization: { readonly id: string; readonly slug: string };
 

@@ -5,8 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CiOrganization, CiPolicyBundle, Slipway } from '../../constructs/src/index.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { blocks, faults } from './support/synth.ts';
-import { says } from '../support/says.ts';
+import { synthesizedBlocks, synthesisErrors } from './support/synth.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('CI organization construct');
 const uuid = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';
@@ -14,7 +14,7 @@ const policy = 'package org\n\npolicy_name["images"]\n';
 const lookedUp = '${zipmap(data.slipway_ci_collaborations.acme_mine.collaborations[*].slug, data.slipway_ci_collaborations.acme_mine.collaborations[*].id)["gh/acme"]}';
 
 test('what is made in it is named by what it is called and belongs to it', () => {
-  const made = (of: { readonly id: string } | { readonly slug: string }) => blocks((stack) => {
+  const made = (of: { readonly id: string } | { readonly slug: string }) => synthesizedBlocks((stack) => {
     new Slipway(stack);
     const acme = new CiOrganization(stack, 'acme', of);
     acme.context('deploy', { ownerType: 'organization' });
@@ -28,7 +28,7 @@ test('what is made in it is named by what it is called and belongs to it', () =>
   });
 });
 test('its id is looked up where its slug is known, once, and only for who needs it', () => {
-  const made = blocks((stack) => {
+  const made = synthesizedBlocks((stack) => {
     new Slipway(stack);
     const acme = new CiOrganization(stack, 'acme', { slug: 'gh/acme' });
     acme.usage({ start: '2026-01-01T00:00:00Z', end: '2026-01-31T00:00:00Z' });
@@ -44,26 +44,26 @@ test('its id is looked up where its slug is known, once, and only for who needs 
   });
 });
 test('a slug that the engine alone knows is looked up as well', () => {
-  const made = blocks((stack) => {
+  const made = synthesizedBlocks((stack) => {
     new Slipway(stack);
     new CiOrganization(stack, 'acme', { slug: new TerraformVariable(stack, 'slug', {}).stringValue }).usage({ start: '2026-01-01T00:00:00Z', end: '2026-01-31T00:00:00Z' });
   });
   assert.match(String(Object.values(made)[0]?.['organization_id']), '[var.slug]}');
 });
 test('an export of more than 31 days is told at synthesis', () => {
-  assert.equal(faults((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', { id: uuid }).usage({ start: '2026-01-01T00:00:00Z', end: '2026-03-01T00:00:00Z' }); }), [
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', { id: uuid }).usage({ start: '2026-01-01T00:00:00Z', end: '2026-03-01T00:00:00Z' }); }), [
     '[stack/acme/usage-2026-01-01T00:00:00Z-2026-03-01T00:00:00Z] "end" does not fit what else is set. `end` must come after `start`, at most 31 days later. Change `end`, or change `start`.',
   ]);
 });
 test('an organization without a name is told at synthesis', () => {
-  assert.equal(faults((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', {} as never); }), ['[stack/acme] Give the `id` of the organization or its `slug`: one of them.']);
-  assert.equal(faults((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', { id: uuid, slug: 'gh/acme' } as never); }), ['[stack/acme] Give the `id` of the organization or its `slug`: one of them.']);
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', {} as never); }), ['[stack/acme] Give the `id` of the organization or its `slug`: one of them.']);
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', { id: uuid, slug: 'gh/acme' } as never); }), ['[stack/acme] Give the `id` of the organization or its `slug`: one of them.']);
 });
 test('its policies are the files of a folder and of those below it, by their paths, and are enforced once they are there', () => {
   const folder = temporaryFolder({ 'images.rego': policy, 'notes.md': 'not one' });
   mkdirSync(join(folder, 'teams'));
   writeFileSync(join(folder, 'teams', 'web.rego'), 'package org\n');
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     const acme = new CiOrganization(stack, 'acme', { id: uuid });
     acme.policies(folder).enforce();
@@ -77,27 +77,27 @@ test('its policies are the files of a folder and of those below it, by their pat
 });
 test('what the engine would take for a template is written so that it arrives as it is', () => {
   const folder = temporaryFolder({ 'a.rego': 'sprintf("${x} %{y} $x 100%", [])' });
-  assert.equal(blocks((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', { id: uuid }).policies(folder); })['slipway_ci_policy_bundle.acme_policies']!['policies'], { 'a.rego': 'sprintf("$${x} %%{y} $x 100%", [])' });
+  assert.equal(synthesizedBlocks((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', { id: uuid }).policies(folder); })['slipway_ci_policy_bundle.acme_policies']!['policies'], { 'a.rego': 'sprintf("$${x} %%{y} $x 100%", [])' });
 });
 test('a folder that holds no policies, or more than the service takes, is refused where it is named', () => {
   const folder = temporaryFolder({ 'notes.md': 'not one' });
-  const of = (path: string) => () => blocks((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', { id: uuid }).policies(path); });
-  assert.throws(of(folder), says(`[stack/acme/policies] ${folder} holds no *.rego file. An empty bundle takes every policy away; if that is meant, write \`policies: {}\`.`));
-  assert.throws(of(join(folder, 'policies')), says(`[stack/acme/policies] The folder of the policies, ${join(folder, 'policies')}, is not there.`));
-  assert.throws(of(join(folder, 'notes.md')), says(`[stack/acme/policies] The folder of the policies, ${join(folder, 'notes.md')}, is no folder.`));
+  const of = (path: string) => () => synthesizedBlocks((stack) => { new Slipway(stack); new CiOrganization(stack, 'acme', { id: uuid }).policies(path); });
+  assert.throws(of(folder), withMessage(`[stack/acme/policies] ${folder} holds no *.rego file. An empty bundle takes every policy away; if that is meant, write \`policies: {}\`.`));
+  assert.throws(of(join(folder, 'policies')), withMessage(`[stack/acme/policies] The folder of the policies, ${join(folder, 'policies')}, is not there.`));
+  assert.throws(of(join(folder, 'notes.md')), withMessage(`[stack/acme/policies] The folder of the policies, ${join(folder, 'notes.md')}, is no folder.`));
   writeFileSync(join(folder, 'a.rego'), Buffer.from([0x70, 0xff, 0xfe]));
-  assert.throws(of(folder), says(`[stack/acme/policies] ${join(folder, 'a.rego')} is no UTF-8 text.`));
+  assert.throws(of(folder), withMessage(`[stack/acme/policies] ${join(folder, 'a.rego')} is no UTF-8 text.`));
   writeFileSync(join(folder, 'a.rego'), 'ä'.repeat(1_310_718));
-  assert.throws(of(folder), says(`[stack/acme/policies] The policies in ${folder} have 2621442 bytes; the service takes 2621440 at most.`));
+  assert.throws(of(folder), withMessage(`[stack/acme/policies] The policies in ${folder} have 2621442 bytes; the service takes 2621440 at most.`));
   writeFileSync(join(folder, 'a.rego'), 'ä'.repeat(1_310_717));
   of(folder)();
 });
 test('policies and whether they are enforced are said once, as a folder or as texts', () => {
   const folder = temporaryFolder({ 'images.rego': policy });
-  assert.throws(() => blocks((stack) => { const acme = new CiOrganization(stack, 'acme', { id: uuid }); acme.policies(folder); acme.policies(folder); }),
-    says('[stack/acme] has policies already. They are replaced whole: put all of them in one folder.'));
-  assert.throws(() => blocks((stack) => { new CiOrganization(stack, 'acme', { id: uuid }).policies(folder).enforce().enforce(false); }), says('[stack/acme/policies] says already whether it is enforced. Say it once.'));
-  assert.equal(faults((stack) => {
+  assert.throws(() => synthesizedBlocks((stack) => { const acme = new CiOrganization(stack, 'acme', { id: uuid }); acme.policies(folder); acme.policies(folder); }),
+    withMessage('[stack/acme] has policies already. They are replaced whole: put all of them in one folder.'));
+  assert.throws(() => synthesizedBlocks((stack) => { new CiOrganization(stack, 'acme', { id: uuid }).policies(folder).enforce().enforce(false); }), withMessage('[stack/acme/policies] says already whether it is enforced. Say it once.'));
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     new CiPolicyBundle(stack, 'both', { ownerId: uuid, folder, policies: {} });
     new CiPolicyBundle(stack, 'neither', { ownerId: uuid });

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CiEventOptions, CiPipelineDefinition, type CiPreset, CiProject, Slipway } from '../../constructs/src/index.ts';
 import { ciTrigger } from '../../src/resources/ci/trigger.ts';
-import { blocks, exactBlocks, faults } from './support/synth.ts';
-import { says } from '../support/says.ts';
+import { synthesizedBlocks, exactSynthesizedBlocks, synthesisErrors } from './support/synth.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('CI pipeline construct');
 const project = '${slipway_ci_project.web.id}';
@@ -14,11 +14,11 @@ const built = (say: (build: CiPipelineDefinition) => void, more: object = {}) =>
   say(new CiProject(stack, 'web', { name: 'web' }).pipeline({ name: 'build', repository: '101', config: '.ci/config.yml', ...more }));
 };
 const triggers = (say: (build: CiPipelineDefinition) => void, more: object = {}) =>
-  Object.fromEntries(Object.entries(blocks(built(say, more) as never)).filter(([address]) => address.startsWith('slipway_ci_trigger.')).map(([address, block]) => [address.slice('slipway_ci_trigger.web_pipeline-build_'.length), block]));
-const wrong = (say: (build: CiPipelineDefinition) => void, more: object = {}) => faults(built(say, more) as never);
+  Object.fromEntries(Object.entries(synthesizedBlocks(built(say, more) as never)).filter(([address]) => address.startsWith('slipway_ci_trigger.')).map(([address, block]) => [address.slice('slipway_ci_trigger.web_pipeline-build_'.length), block]));
+const wrong = (say: (build: CiPipelineDefinition) => void, more: object = {}) => synthesisErrors(built(say, more) as never);
 
 test('a definition is named by what it is called, and its repository holds configuration and code', () => {
-  assert.equal(exactBlocks((stack) => {
+  assert.equal(exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const other = new Slipway(stack, 'other', { alias: 'other' });
     new CiProject(stack, 'web', { name: 'web', provider: other }).pipeline({ name: 'build', description: 'All of it.', repository: '101', config: '.ci/config.yml' }).on('all-pushes');
@@ -37,7 +37,7 @@ test('a definition is named by what it is called, and its repository holds confi
 test('configuration and code lie in other repositories where that is said', () => {
   const sources = (more: object) => {
     const { config_source_provider: host, config_source_repo_external_id: config, config_source_file_path: file, checkout_source_provider: codeHost, checkout_source_repo_external_id: code } =
-      blocks(built(() => {}, more) as never)['slipway_ci_pipeline_definition.web_pipeline-build']!;
+      synthesizedBlocks(built(() => {}, more) as never)['slipway_ci_pipeline_definition.web_pipeline-build']!;
     return [host, config, file, codeHost, code];
   };
   assert.equal(sources({ config: { file: 'ci.yml', repository: '202' } }), ['codehost_app', '202', 'ci.yml', 'codehost_app', '101']);
@@ -46,7 +46,7 @@ test('configuration and code lie in other repositories where that is said', () =
   assert.equal(sources({ host: 'codehost_dc' }), ['codehost_dc', '101', '.ci/config.yml', 'codehost_dc', '101']);
 });
 test('it stands at the address of the generated one', () => {
-  assert.equal(Object.keys(exactBlocks((stack) => {
+  assert.equal(Object.keys(exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     new CiPipelineDefinition(stack, 'build', {
       projectId: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11', name: 'build', configSourceProvider: 'codehost_app', configSourceRepoExternalId: '1', configSourceFilePath: 'c.yml',
@@ -67,7 +67,7 @@ test('events of repositories, and webhooks, start it', () => {
 });
 test('a trigger can be had as well, for the address of its webhook', () => {
   let path = '', url = '';
-  blocks(built((build) => {
+  synthesizedBlocks(built((build) => {
     const made = build.trigger('webhook', { sender: 'shop', ref: 'main' });
     path = made.node.path;
     url = String(Tokenization.resolve(made.eventSourceWebhookUrl, { scope: made, preparing: false, resolver: new DefaultTokenResolver(new StringConcat()) }));
@@ -103,7 +103,7 @@ test('a ref is needed where the event comes from another repository, and refused
   ]);
 });
 test('what only the engine knows of refs and repositories breaks nothing', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     const text = new TerraformVariable(stack, 'v', {}).stringValue;
     const web = new CiProject(stack, 'web', { name: 'web' });
@@ -136,8 +136,8 @@ test('a provider takes some presets and some settings only', () => {
   assert.equal(row('only-tags', { provider: 'github_server' }), []);
 });
 test('a definition and a trigger are said once', () => {
-  assert.throws(() => triggers((build) => build.on('all-pushes').on('all-pushes', { disabled: true })), says('[stack/web/pipeline-build] has a trigger for all-pushes already. Say it once.'));
+  assert.throws(() => triggers((build) => build.on('all-pushes').on('all-pushes', { disabled: true })), withMessage('[stack/web/pipeline-build] has a trigger for all-pushes already. Say it once.'));
   assert.throws(() => triggers((build) => build.on('webhook', { sender: 'shop', event: 'order', ref: 'a' }).on('webhook', { sender: 'shop', event: 'order', ref: 'b' })),
-    says('[stack/web/pipeline-build] has a trigger for webhook "shop" "order" already. Say it once.'));
+    withMessage('[stack/web/pipeline-build] has a trigger for webhook "shop" "order" already. Say it once.'));
 });
 test.run();

@@ -2,18 +2,18 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CiProject, Slipway } from '../../constructs/src/index.ts';
 import { CiProject as Generated } from '../../constructs/src/generated/ci-project.ts';
-import { blocks, exactBlocks, faults, warnings } from './support/synth.ts';
-import { says } from '../support/says.ts';
+import { synthesizedBlocks, exactSynthesizedBlocks, synthesisErrors, synthesisWarnings } from './support/synth.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('CI project construct');
 const slug = '${slipway_ci_project.web.slug}';
 
 test('it stands at the address of the generated one', () => {
   for (const Project of [CiProject, Generated])
-    assert.equal(exactBlocks((stack) => { new Slipway(stack); new Project(stack, 'web', { name: 'web', organization: 'gh/acme' }); }), { 'slipway_ci_project.web': { name: 'web', organization: 'gh/acme' } });
+    assert.equal(exactSynthesizedBlocks((stack) => { new Slipway(stack); new Project(stack, 'web', { name: 'web', organization: 'gh/acme' }); }), { 'slipway_ci_project.web': { name: 'web', organization: 'gh/acme' } });
 });
 test('variables, settings and keys are its own, by its slug and its provider', () => {
-  assert.equal(exactBlocks((stack) => {
+  assert.equal(exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const other = new Slipway(stack, 'other', { alias: 'other' });
     const web = new CiProject(stack, 'web', { name: 'web', provider: other }).variable('LEVEL', 'debug').settings({ autocancelBuilds: true, disableSsh: false, prOnlyBranchOverrides: ['main'] });
@@ -28,23 +28,23 @@ test('variables, settings and keys are its own, by its slug and its provider', (
   });
 });
 test('what there is one of is said once', () => {
-  const twice = (say: (web: CiProject) => void) => () => blocks((stack) => { const web = new CiProject(stack, 'web', { name: 'web' }); say(web); say(web); });
-  assert.throws(twice((web) => web.settings({ oss: true })), says('[stack/web] has settings already. Say it once.'));
-  assert.throws(twice((web) => web.checkoutKey()), says('[stack/web] has a deploy-key already. Say it once.'));
-  assert.throws(twice((web) => web.variable('A', '1')), says('[stack/web] has the variable "A" already. Say it once.'));
+  const twice = (say: (web: CiProject) => void) => () => synthesizedBlocks((stack) => { const web = new CiProject(stack, 'web', { name: 'web' }); say(web); say(web); });
+  assert.throws(twice((web) => web.settings({ oss: true })), withMessage('[stack/web] has settings already. Say it once.'));
+  assert.throws(twice((web) => web.checkoutKey()), withMessage('[stack/web] has a deploy-key already. Say it once.'));
+  assert.throws(twice((web) => web.variable('A', '1')), withMessage('[stack/web] has the variable "A" already. Say it once.'));
 });
 test('settings without a setting are told at synthesis', () => {
-  assert.equal(faults((stack) => { new Slipway(stack); new CiProject(stack, 'web', { name: 'web' }).settings({}); }), [
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new CiProject(stack, 'web', { name: 'web' }).settings({}); }), [
     '[stack/web/settings] Missing "autocancel_builds". At least one of `autocancel_builds`, `build_fork_prs`, `build_prs_only`, `disable_ssh`, `forks_receive_secret_env_vars`, `oss`, `set_vcs_status`, `setup_workflows`, `write_settings_requires_admin` and `pr_only_branch_overrides` must be set. Set `autocancel_builds`.',
   ]);
 });
 test('an organization that is none is told at synthesis', () => {
-  assert.equal(faults((stack) => { new Slipway(stack); new CiProject(stack, 'web', { name: 'web', organization: 'acme' }); }), [
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new CiProject(stack, 'web', { name: 'web', organization: 'acme' }); }), [
     '[stack/web] Wrong value for "organization". Expected the UUID of an organization, or its slug: provider/organization; given "acme".',
   ]);
 });
 test('a secret of a project that is written in the code is warned about', () => {
-  assert.equal(warnings((stack) => { new Slipway(stack); new CiProject(stack, 'web', { name: 'web' }).variable('TOKEN', 'hunter2', { sensitive: true }); }), [
+  assert.equal(synthesisWarnings((stack) => { new Slipway(stack); new CiProject(stack, 'web', { name: 'web' }).variable('TOKEN', 'hunter2', { sensitive: true }); }), [
     'stack/web/variable-TOKEN: The value of the sensitive variable "TOKEN" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.',
   ]);
 });

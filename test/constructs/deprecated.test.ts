@@ -8,13 +8,13 @@ import { Workspace as Generated } from '../../constructs/src/generated/workspace
 import { CiContext, Slipway, warnDeprecated, Workspace } from '../../constructs/src/index.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { warnings } from './support/synth.ts';
+import { synthesisWarnings } from './support/synth.ts';
 
 const test = suite('warnDeprecated');
 const message = '"operations" is deprecated: Use `execution_mode`: "remote" for true, "local" for false.';
 
 test('what is deprecated is warned about where it is said, in L2, L1 and overrides', () => {
-  assert.equal(warnings((stack) => {
+  assert.equal(synthesisWarnings((stack) => {
     new Slipway(stack);
     new Workspace(stack, 'two', { name: 'two', operations: false });
     new Generated(stack, 'one', { name: 'one', operations: true });
@@ -24,7 +24,7 @@ test('what is deprecated is warned about where it is said, in L2, L1 and overrid
   }), [`stack/two: ${message}`, `stack/one: ${message}`, `stack/over: ${message}`]);
 });
 test('a field of the CI service that is going away is warned about as well', () => {
-  assert.equal(warnings((stack) => {
+  assert.equal(synthesisWarnings((stack) => {
     new Slipway(stack);
     new CiContextRestriction(stack, 'old', { contextId: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11', projectId: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a12' });
     new CiContext(stack, 'deploy', { name: 'deploy' }).restrictTo({ project: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a12' });
@@ -32,7 +32,7 @@ test('a field of the CI service that is going away is warned about as well', () 
   }), ['stack/old: "project_id" is deprecated: Use `restriction_type = "project"` with `restriction_value`.']);
 });
 test('nothing is warned about unless asked for', () => {
-  assert.equal(warnings((stack) => { new Slipway(stack); new Workspace(stack, 'two', { name: 'two', operations: false }); }), []);
+  assert.equal(synthesisWarnings((stack) => { new Slipway(stack); new Workspace(stack, 'two', { name: 'two', operations: false }); }), []);
 });
 test('the words are the plan\'s', async () => {
   const provider = makeProvider({ version: '0', environment: {}, log: () => {} });

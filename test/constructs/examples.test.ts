@@ -10,14 +10,14 @@ import { runInit, runValidate } from '../../src/engine/verbs.ts';
 import { dataSources, resources } from '../../src/resources/index.ts';
 import { readSeed } from '../../src/service/seed/index.ts';
 import { engine } from '../engine/support/story.ts';
-import { root, text } from '../house/tree.ts';
-import { skipping } from '../support/skip.ts';
+import { root, readText } from '../house/tree.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('examples');
 const all = ['resources', 'data-sources'].flatMap((kind) => readdirSync(join(root, 'examples', kind)).map((name) => `examples/${kind}/${name}`));
 const examples = all.filter((file) => file.endsWith('.tf'));
-const real = engine.found ? test : skipping(test, engine.reason);
+const real = engine.found ? test : skipWithReason(test, engine.reason);
 
 test('every resource and data source has one', () => {
   const wanted = [...Object.keys(resources).flatMap((name) => [`examples/resources/${name}.tf`, `examples/resources/${name}.ts`]), ...Object.keys(dataSources).map((name) => `examples/data-sources/${name}.tf`)];
@@ -27,7 +27,7 @@ test('every resource and data source has one', () => {
 test('each declares what it is an example of', () => {
   const silent = examples.filter((file) => {
     const [, kind, name] = /^examples\/([\w-]+)\/(\w+)\.tf$/.exec(file)!;
-    return !text(file).includes(`${kind === 'resources' ? 'resource' : 'data'} "slipway_${name}"`);
+    return !readText(file).includes(`${kind === 'resources' ? 'resource' : 'data'} "slipway_${name}"`);
   });
   assert.equal(silent, []);
 });
@@ -37,7 +37,7 @@ real('each is valid to the real engine', async () => {
   // Each a module of its own, so that one run judges them all.
   const folder = temporaryFolder({
     'main.tf': examples.map((file) => `module "${module(file)}" {\n  source = "./${module(file)}"\n${file.endsWith('/variable_set_variable.tf') ? '  database_password = "x"\n' : ''}}\n`).join(''),
-    ...Object.fromEntries(examples.flatMap((file) => [[`${module(file)}/main.tf`, text(file)], [`${module(file)}/provider.tf`, provider]])),
+    ...Object.fromEntries(examples.flatMap((file) => [[`${module(file)}/main.tf`, readText(file)], [`${module(file)}/provider.tf`, provider]])),
   });
   const ready = await runInit(engine.found!, { folder });
   assert.is(ready.code, 0, ready.stderr);

@@ -5,7 +5,7 @@ import { TerraformStack, Testing } from 'cdktf';
 import { tsImport } from 'tsx/esm/api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { generated } from '../../constructs/generate/generated.ts';
+import { generateFiles } from '../../constructs/generate/generated.ts';
 import { providerSchemaJson, providersSchemaText } from '../../constructs/generate/schema-json.ts';
 import { type ConstructMeta as Published, functions, meta, Slipway } from '../../constructs/src/index.ts';
 import { VariableSetVariable } from '../../constructs/src/generated/variable-set-variable.ts';
@@ -16,16 +16,16 @@ import { mirrorFolder } from '../../src/engine/package-root.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
 import { version } from '../../src/version.ts';
 import { engine } from '../engine/support/story.ts';
-import { root, text } from '../house/tree.ts';
-import { skipping } from '../support/skip.ts';
+import { root, readText } from '../house/tree.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { fixture, fixtureProvider } from './support/fixture.ts';
-import { says } from '../support/says.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('generated constructs');
 const provider = makeProvider({ version, environment: {}, log: () => {} });
-const workspace = text('constructs/src/generated/workspace.ts');
-const variable = text('constructs/src/generated/variable-set-variable.ts');
+const workspace = readText('constructs/src/generated/workspace.ts');
+const variable = readText('constructs/src/generated/variable-set-variable.ts');
 
 test('they are current', () => {
   const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'constructs/generate.ts', '--check'], { cwd: root, encoding: 'utf8' });
@@ -52,7 +52,7 @@ test('a write-only attribute cannot be referred to', () => {
   new Slipway(stack);
   const made = new VariableSetVariable(stack, 'v', { variableSetId: 'varset-1', key: 'A', category: 'env', valueWo: 'x' });
   const read: () => never = () => made.valueWo;
-  assert.throws(read, says('value_wo is write-only: it is never stored, so nothing can refer to it.'));
+  assert.throws(read, withMessage('value_wo is write-only: it is never stored, so nothing can refer to it.'));
   assert.is(made.valueWoInput, 'x');
 });
 test('functions are called by the provider\'s name', () => {
@@ -76,15 +76,15 @@ test('aspects find the facts of every thing', () => {
   assert.is(published['data.slipway_workspaces']?.doc, 'The workspaces of an organization that meet every filter.');
 });
 test('two runs write the same bytes, ephemerals, functions and nested deprecations among them', async () => {
-  const once = await generated('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider);
-  assert.equal([...await generated('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider)], [...once]);
+  const once = await generateFiles('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider);
+  assert.equal([...await generateFiles('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider)], [...once]);
   assert.equal([...once.keys()], ['ephemeral-slipway-token.ts', 'functions.ts', 'meta.ts', 'note.ts', 'provider.ts']);
   assert.match(once.get('note.ts')!, '/**\n * A note.\n *\n * `slipway_note`\n *\n * @deprecated Use `slipway_page`.\n */');
   assert.match(once.get('note.ts')!, '  /** Its lines. */\n  readonly lines?: string;\n  /**\n   * Its text.\n   * @deprecated Use `lines`.\n   */\n  readonly text?: string;');
   assert.match(once.get('functions.ts')!, '* @deprecated Use `fold`.\n */\nexport const join = (separator: string, ...parts: readonly (string)[]): string =>\n  cdktf.Token.asString(cdktf.call(\'provider::slipway::join\', [separator, ...parts]));');
 });
 test('an ephemeral resource is written in a block of its own and read from it', async () => {
-  const files = await generated('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider);
+  const files = await generateFiles('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider);
   // Below this folder, so that the engine of constructs is the one that is used here.
   const folder = temporaryFolder();
   const here = join(root, 'constructs', 'src');
@@ -102,7 +102,7 @@ test('an ephemeral resource is written in a block of its own and read from it', 
   assert.is(resource.slipway_variable_set_variable.v.value_wo, '${ephemeral.slipway_token.t.secret}');
 });
 
-const real = engine.found?.name === 'terraform' ? test : skipping(test, engine.found ? 'OpenTofu spells its schema with members of its own' : engine.reason);
+const real = engine.found?.name === 'terraform' ? test : skipWithReason(test, engine.found ? 'OpenTofu spells its schema with members of its own' : engine.reason);
 real('the schema they are made from is what the real engine says, byte for byte', () => {
   const [major = 0, minor = 0] = engine.found!.version.split('.').map(Number);
   const folder = temporaryFolder({

@@ -2,13 +2,13 @@ import { TerraformVariable } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NoCodeModule, NoCodeWorkspace, Project, Slipway, Workspace } from '../../constructs/src/index.ts';
-import { blocks, faults } from './support/synth.ts';
+import { synthesizedBlocks, synthesisErrors } from './support/synth.ts';
 
 const test = suite('no-code constructs');
 const module = '${slipway_no_code_module.bucket.id}';
 
 test('options are offered by their values, typed by them', () => {
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     new NoCodeModule(stack, 'bucket', { registryModuleId: 'mod-1', enabled: true })
       .offer('region', ['eu', 'us']).offer('size', [1, 10]).offer('public', [false]).offer('zones', [['a'], ['a', 'b']], 'list(string)');
@@ -18,7 +18,7 @@ test('options are offered by their values, typed by them', () => {
   } } });
 });
 test('a workspace of it takes plain values, and moves with its pinned version', () => {
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     const secret = new TerraformVariable(stack, 'secret', { sensitive: true });
     new NoCodeModule(stack, 'bucket', { registryModuleId: 'mod-1', versionPin: '1.1.0' }).offer('region', ['eu', 'us']).offer('size', [1, 10]).workspace('reports', {
@@ -34,7 +34,7 @@ test('a workspace of it takes plain values, and moves with its pinned version', 
   });
 });
 test('a value that is not offered does not compile, and is told at synthesis', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     const bucket = new NoCodeModule(stack, 'bucket', { registryModuleId: 'mod-1' }).offer('region', ['eu', 'us']).offer('size', [1, 10]);
     // @ts-expect-error "mars" is not offered
@@ -51,7 +51,7 @@ test('a value that is not offered does not compile, and is told at synthesis', (
   ]);
 });
 test('options are of one type and said once', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     new NoCodeModule(stack, 'bucket', { registryModuleId: 'mod-1' }).offer('region', ['eu']).offer('region', ['us']).offer('mixed', ['a', 1]).offer('none', []);
   }), [
@@ -61,7 +61,7 @@ test('options are of one type and said once', () => {
   ]);
 });
 test('a no-code workspace is tied like any other, and its tags stand beside those of others', () => {
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     const reports = new NoCodeWorkspace(stack, 'reports', { name: 'reports', module: 'nocode-1' }).tag({ env: 'prod' }, 'shared').shareStateWith(new Workspace(stack, 'w', { name: 'web' }));
     reports.lock('frozen');

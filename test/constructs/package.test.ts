@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildConstructs } from '../../constructs/build.ts';
-import { root, text } from '../house/tree.ts';
+import { root, readText } from '../house/tree.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('constructs package');
@@ -30,7 +30,7 @@ const warned = (folder: string): unknown => (JSON.parse(readFileSync(join(folder
   .map(({ constructPath, message }: { constructPath: string; message: string }) => `${constructPath}: ${message}`);
 
 test('an app of cdktf and one of cdktn synthesize the same, and are warned of the same', () => {
-  const files = Object.fromEntries(readdirSync(join(root, 'examples', 'platform'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|rego)$/.test(name)).map((name) => [name, text(`examples/platform/${name}`)]));
+  const files = Object.fromEntries(readdirSync(join(root, 'examples', 'platform'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|rego)$/.test(name)).map((name) => [name, readText(`examples/platform/${name}`)]));
   const forCdktn = Object.fromEntries(Object.entries(files).map(([name, source]) => [name, source.replaceAll("'cdktf'", "'cdktn'").replaceAll("'@slipway/constructs'", "'@slipway/constructs/cdktn'")]));
   const [cdktf, cdktn] = [files, forCdktn].map((source) => {
     const folder = project({ ...source, 'package.json': '{ "type": "module" }' });

@@ -6,12 +6,12 @@ import * as assert from 'uvu/assert';
 import { synthesize } from '../../src/cli/app/synthesize.ts';
 import { engine, type EngineFixture, startFixture, token } from '../engine/support/story.ts';
 import { root } from '../house/tree.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** The platform example over both services, with the real engine. */
 const Platform = suite('the platform at both services');
-const real = engine.found ? Platform : skipping(Platform, engine.reason);
+const real = engine.found ? Platform : skipWithReason(Platform, engine.reason);
 const example = join(root, 'examples', 'platform');
 const canary = 'canary-77b2-password';
 let story: EngineFixture;

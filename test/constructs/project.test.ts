@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Project, Slipway } from '../../constructs/src/index.ts';
-import { blocks, exactBlocks, faults } from './support/synth.ts';
+import { synthesizedBlocks, exactSynthesizedBlocks, synthesisErrors } from './support/synth.ts';
 
 const test = suite('project construct');
 
 test('what is made in it is named by what it is called, belongs to it and takes its organization and provider', () => {
-  assert.equal(exactBlocks((stack) => {
+  assert.equal(exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const other = new Slipway(stack, 'other', { alias: 'other' });
     const project = new Project(stack, 'payments', { name: 'payments', organization: 'acme', provider: other });
@@ -27,13 +27,13 @@ test('what is made in it is named by what it is called, belongs to it and takes 
   });
 });
 test('tags are added to those it has, and have a key', () => {
-  assert.equal(blocks((stack) => { new Slipway(stack); new Project(stack, 'p', { name: 'payments', tags: { team: 'a' } }).tag({ env: 'prod' }); }),
+  assert.equal(synthesizedBlocks((stack) => { new Slipway(stack); new Project(stack, 'p', { name: 'payments', tags: { team: 'a' } }).tag({ env: 'prod' }); }),
     { 'slipway_project.p': { name: 'payments', tags: { team: 'a', env: 'prod' } } });
-  assert.equal(faults((stack) => { new Slipway(stack); new Project(stack, 'p', { name: 'payments', tags: { team: 'a' } }).tag({ team: 'b' }); }),
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new Project(stack, 'p', { name: 'payments', tags: { team: 'a' } }).tag({ team: 'b' }); }),
     ['[stack/p] The tag "team" is given twice, as "a" and as "b".']);
 });
 test('two workspaces of one name are refused where they are made', () => {
-  assert.throws(() => blocks((stack) => { const project = new Project(stack, 'p', { name: 'payments' }); project.workspace('api'); project.workspace('api'); }),
+  assert.throws(() => synthesizedBlocks((stack) => { const project = new Project(stack, 'p', { name: 'payments' }); project.workspace('api'); project.workspace('api'); }),
     /There is already a Construct with name 'workspace-api' in Project \[p\]/);
 });
 test.run();

@@ -9,10 +9,10 @@ import { Workspace as GeneratedWorkspace } from '../../constructs/src/generated/
 import { Slipway, Workspace } from '../../constructs/src/index.ts';
 import { isDeclared } from '../../constructs/src/rules.ts';
 import { root } from '../house/tree.ts';
-import { faults } from './support/synth.ts';
+import { synthesisErrors } from './support/synth.ts';
 
 const test = suite('rules at synthesis');
-const of = (config: object) => faults((stack) => { new Slipway(stack); new Workspace(stack, 'web', { name: 'web', ...config }); });
+const of = (config: object) => synthesisErrors((stack) => { new Slipway(stack); new Workspace(stack, 'web', { name: 'web', ...config }); });
 
 test('a rule between attributes is told with the construct\'s path, in the plan\'s words', () => {
   assert.equal(of({ executionMode: 'agent' }),
@@ -30,7 +30,7 @@ test('a value of the wrong kind is told', () => {
   assert.equal(of({ executionMode: 'remot' }), ['[stack/web] Wrong value for "execution_mode". Expected one of "remote", "local", "agent"; given "remot". Write `execution_mode = "remote"`.']);
 });
 test('generated constructs and data sources obey as well', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     new GeneratedWorkspace(stack, 'web', { name: 'web', executionMode: 'agent' });
     new DataSlipwayWorkspace(stack, 'both', { id: 'ws-1', name: 'web' });
@@ -40,7 +40,7 @@ test('generated constructs and data sources obey as well', () => {
   ]);
 });
 test('an ephemeral resource obeys as well', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     new EphemeralSlipwayCiUsageExportDownload(stack, 'report', { organizationId: 'acme', id: '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11', timeout: 7201 });
   }), [
@@ -49,7 +49,7 @@ test('an ephemeral resource obeys as well', () => {
   ]);
 });
 test('what only the engine learns breaks nothing', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     const variable = new TerraformVariable(stack, 'v', {});
     new Workspace(stack, 'a', { name: variable.stringValue, executionMode: 'agent', agentPoolId: variable.stringValue, autoApply: variable.booleanValue, triggerPatterns: variable.listValue });
@@ -58,7 +58,7 @@ test('what only the engine learns breaks nothing', () => {
   }), []);
 });
 test('an override is judged too, and the engine\'s own arguments are not', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     const web = new Workspace(stack, 'web', { name: 'web', lifecycle: { preventDestroy: true }, count: 2, dependsOn: [] });
     web.addOverride('execution_mode', 'agent');

@@ -2,7 +2,7 @@ import { TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Slipway } from '../../constructs/src/index.ts';
-import { faults, warnings } from './support/synth.ts';
+import { synthesisErrors, synthesisWarnings } from './support/synth.ts';
 
 const test = suite('provider construct');
 const provider = (build: (stack: TerraformStack) => void): unknown => {
@@ -24,11 +24,11 @@ test('both sections are written as they are said', () => {
   });
 });
 test('a token that is written in the code is warned about, without showing it', () => {
-  assert.equal(warnings((stack) => { new Slipway(stack, 'slipway', { workspaces: { token: 'hunter2' }, ci: { token: new TerraformVariable(stack, 't', { sensitive: true }).stringValue } }); }),
+  assert.equal(synthesisWarnings((stack) => { new Slipway(stack, 'slipway', { workspaces: { token: 'hunter2' }, ci: { token: new TerraformVariable(stack, 't', { sensitive: true }).stringValue } }); }),
     ['stack/slipway: The token of `workspaces` is written in the code, and so in cdk.tf.json. Leave it out and set SLIPWAY_WORKSPACES_TOKEN, or pass a sensitive TerraformVariable.']);
 });
 test('the rules of the provider block hold at synthesis', () => {
-  assert.equal(faults((stack) => { new Slipway(stack, 'slipway', { ci: { profile: 'hostd' } }); }),
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack, 'slipway', { ci: { profile: 'hostd' } }); }),
     ['[stack/slipway] Wrong value for "ci.profile". Expected one of "neutral", "hosted"; given "hostd". Write `profile = "hosted"`.']);
 });
 test.run();

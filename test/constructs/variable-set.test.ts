@@ -6,14 +6,14 @@ import * as assert from 'uvu/assert';
 import { NoCodeModule, Project, Slipway, VariableSet, Workspace } from '../../constructs/src/index.ts';
 import { DataSlipwayProject } from '../../constructs/src/generated/data-slipway-project.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { blocks, faults, warnings } from './support/synth.ts';
-import { says } from '../support/says.ts';
+import { synthesizedBlocks, synthesisErrors, synthesisWarnings } from './support/synth.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('variable set construct');
 const set = '${slipway_variable_set.set.id}';
 
 test('it is applied to workspaces, no-code workspaces and projects', () => {
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     const module = new NoCodeModule(stack, 'bucket', { registryModuleId: 'mod-1' });
     const target = new Workspace(stack, 'w', { name: 'web' });
@@ -30,7 +30,7 @@ test('it is applied to workspaces, no-code workspaces and projects', () => {
   });
 });
 test('a plain variable is the engine\'s, and of the environment when asked', () => {
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     new VariableSet(stack, 'set', { name: 'defaults' }).variable('region', 'eu').variable('TZ', 'UTC', { env: true, description: 'Where it is.' }).env('LANG', 'C').env('RETRIES', 3);
   }), {
@@ -42,7 +42,7 @@ test('a plain variable is the engine\'s, and of the environment when asked', () 
   });
 });
 test('lists, objects, numbers and booleans are written as code', () => {
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     const zone = new TerraformVariable(stack, 'zone', { type: 'string' });
     new VariableSet(stack, 'set', { name: 'defaults' })
@@ -58,7 +58,7 @@ test('lists, objects, numbers and booleans are written as code', () => {
   });
 });
 test('a sensitive variable is sent and stored nowhere', () => {
-  assert.equal(blocks((stack) => {
+  assert.equal(synthesizedBlocks((stack) => {
     new Slipway(stack);
     const secret = new TerraformVariable(stack, 'secret', { type: 'string', sensitive: true });
     new VariableSet(stack, 'set', { name: 'defaults' }).variable('KEY', secret.stringValue, { sensitive: true, env: true });
@@ -68,21 +68,21 @@ test('a sensitive variable is sent and stored nowhere', () => {
   });
 });
 test('a sensitive value that is written in the code is warned about, and not repeated', () => {
-  assert.equal(warnings((stack) => { new Slipway(stack); new VariableSet(stack, 'set', { name: 'defaults' }).env('KEY', 'hunter2', { sensitive: true }); }),
+  assert.equal(synthesisWarnings((stack) => { new Slipway(stack); new VariableSet(stack, 'set', { name: 'defaults' }).env('KEY', 'hunter2', { sensitive: true }); }),
     ['stack/set/env-KEY: The value of the sensitive variable "KEY" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.']);
-  assert.equal(warnings((stack) => {
+  assert.equal(synthesisWarnings((stack) => {
     new Slipway(stack);
     new VariableSet(stack, 'set', { name: 'defaults' }).env('KEY', new TerraformVariable(stack, 'secret', { sensitive: true }).stringValue, { sensitive: true });
   }), []);
 });
 test('a global set is applied to nothing', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     new VariableSet(stack, 'set', { name: 'all', global: true }).applyTo(new Workspace(stack, 'w', { name: 'web' }), new Workspace(stack, 'v', { name: 'api' }));
   }), ['[stack/set] A global set reaches every workspace already: do not apply it to stack/w, stack/v, or set `global: false`.']);
 });
 test('a set that a project owns stays in it', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     const [payments, delivery] = [new Project(stack, 'payments', { name: 'payments' }), new Project(stack, 'delivery', { name: 'delivery' })];
     payments.variableSet('defaults').applyTo(payments, payments.workspace('api'), delivery, delivery.workspace('network'), new Workspace(stack, 'by-id', { name: 'by-id', projectId: payments.id }));
@@ -92,7 +92,7 @@ test('a set that a project owns stays in it', () => {
   ]);
 });
 test('two global sets of one organization hold no variable both', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     new VariableSet(stack, 'one', { name: 'one', global: true }).env('TZ', 'UTC').variable('region', 'eu');
     new VariableSet(stack, 'two', { name: 'two', global: true }).env('TZ', 'UTC').env('region', 'eu');
@@ -101,31 +101,31 @@ test('two global sets of one organization hold no variable both', () => {
   }), ['[stack/two] Two global sets hold the env variable "TZ": this one and stack/one. The service takes only one; make one of the sets apply to chosen projects.']);
 });
 test('what project a workspace is in may be known to the engine alone', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     const found = new DataSlipwayProject(stack, 'found', { name: 'payments' });
     new Project(stack, 'payments', { name: 'payments' }).variableSet('defaults')
       .applyTo(new Workspace(stack, 'a', { name: 'a', projectId: found.id }), new Workspace(stack, 'b', { name: 'b' }), new Workspace(stack, 'c', { name: 'c', projectId: 'prj-1' }));
   }), []);
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     new VariableSet(stack, 'set', { name: 'defaults', parentProjectId: 'prj-1' }).applyTo(new Workspace(stack, 'c', { name: 'c', projectId: 'prj-2' }));
   }), ['[stack/set] A set that a project owns reaches only that project: stack/c is outside of it.']);
 });
 test('a set that a project owns is not global, whether the project is known or not', () => {
-  assert.equal(faults((stack) => { new Slipway(stack); new Project(stack, 'p', { name: 'payments' }).variableSet('all', { global: true }); }), [
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new Project(stack, 'p', { name: 'payments' }).variableSet('all', { global: true }); }), [
     '[stack/p/variables-all] A set that a project owns cannot be global: it reaches only the workspaces of that project. Drop `global`, or the project.',
   ]);
-  assert.equal(faults((stack) => { new Slipway(stack); new VariableSet(stack, 'set', { name: 'all', global: true, parentProjectId: 'prj-1' }); }), [
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new VariableSet(stack, 'set', { name: 'all', global: true, parentProjectId: 'prj-1' }); }), [
     '[stack/set] "parent_project_id" does not fit what else is set. `parent_project_id` cannot be set when `global` is true: a set that a project owns reaches only the workspaces of that project. Remove `parent_project_id`, or change `global`.',
   ]);
 });
 test('a key is said once, and is known at synthesis', () => {
-  assert.throws(() => blocks((stack) => { new VariableSet(stack, 'set', { name: 's' }).env('A', '1').env('A', '2'); }), /\[stack\/set\] has the env variable "A" already/);
-  assert.equal(blocks((stack) => { new Slipway(stack); new VariableSet(stack, 'set', { name: 's' }).env('A', '1').variable('A', '2'); })['slipway_variable_set_variable.set_infra-A'],
+  assert.throws(() => synthesizedBlocks((stack) => { new VariableSet(stack, 'set', { name: 's' }).env('A', '1').env('A', '2'); }), /\[stack\/set\] has the env variable "A" already/);
+  assert.equal(synthesizedBlocks((stack) => { new Slipway(stack); new VariableSet(stack, 'set', { name: 's' }).env('A', '1').variable('A', '2'); })['slipway_variable_set_variable.set_infra-A'],
     { variable_set_id: set, key: 'A', value: '2', category: 'infra' });
-  assert.throws(() => blocks((stack) => { new VariableSet(stack, 'set', { name: 's' }).env(new TerraformVariable(stack, 'k', {}).stringValue, '1'); }),
-    says('[stack/set] the key of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.'));
+  assert.throws(() => synthesizedBlocks((stack) => { new VariableSet(stack, 'set', { name: 's' }).env(new TerraformVariable(stack, 'k', {}).stringValue, '1'); }),
+    withMessage('[stack/set] the key of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.'));
 });
 test('a project of another stack is read from there, and only where the set says it', () => {
   const outdir = temporaryFolder();

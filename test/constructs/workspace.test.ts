@@ -3,34 +3,34 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Slipway, Workspace } from '../../constructs/src/index.ts';
 import { Workspace as Generated } from '../../constructs/src/generated/workspace.ts';
-import { exactBlocks, faults } from './support/synth.ts';
-import { says } from '../support/says.ts';
+import { exactSynthesizedBlocks, synthesisErrors } from './support/synth.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('workspace construct');
 
 test('it stands at the address of the generated one', () => {
-  assert.equal(exactBlocks((stack) => { new Slipway(stack); new Workspace(stack, 'web', { name: 'web' }); }), { 'slipway_workspace.web': { name: 'web' } });
-  assert.equal(exactBlocks((stack) => { new Slipway(stack); new Generated(stack, 'web', { name: 'web' }); }), { 'slipway_workspace.web': { name: 'web' } });
+  assert.equal(exactSynthesizedBlocks((stack) => { new Slipway(stack); new Workspace(stack, 'web', { name: 'web' }); }), { 'slipway_workspace.web': { name: 'web' } });
+  assert.equal(exactSynthesizedBlocks((stack) => { new Slipway(stack); new Generated(stack, 'web', { name: 'web' }); }), { 'slipway_workspace.web': { name: 'web' } });
 });
 test('tags are added to those it has, flat ones and pairs', () => {
-  assert.equal(exactBlocks((stack) => {
+  assert.equal(exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     new Workspace(stack, 'web', { name: 'web', tags: { team: 'a' }, tagNames: ['eu'] }).tag({ env: 'prod', team: 'a' }).tag('shared', { tier: '1' }, 'eu');
   }), { 'slipway_workspace.web': { name: 'web', tags: { team: 'a', env: 'prod', tier: '1' }, tag_names: ['eu', 'shared'] } });
 });
 test('a tag that is given two values is told with the construct\'s path', () => {
-  assert.equal(faults((stack) => { new Slipway(stack); new Workspace(stack, 'web', { name: 'web' }).tag({ env: 'prod' }, { env: 'dev' }); }),
+  assert.equal(synthesisErrors((stack) => { new Slipway(stack); new Workspace(stack, 'web', { name: 'web' }).tag({ env: 'prod' }, { env: 'dev' }); }),
     ['[stack/web] The tag "env" is given twice, as "prod" and as "dev".']);
 });
 test('tags cannot be added to those that the engine alone knows', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     const tags = new TerraformVariable(stack, 'tags', { type: 'map(string)' });
     new Workspace(stack, 'web', { name: 'web', tags: tags.value }).tag({ env: 'prod' });
   }), ['[stack/web] The tag "env" cannot be added: `tags` is known to the engine alone. Write them all in one place.']);
 });
 test('two workspaces share their states with each other', () => {
-  assert.equal(exactBlocks((stack) => {
+  assert.equal(exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const web = new Workspace(stack, 'web', { name: 'web' });
     const api = new Workspace(stack, 'api', { name: 'api' });
@@ -44,7 +44,7 @@ test('two workspaces share their states with each other', () => {
   });
 });
 test('sharing with itself, and beside an open state, is a mistake', () => {
-  assert.equal(faults((stack) => {
+  assert.equal(synthesisErrors((stack) => {
     new Slipway(stack);
     const web = new Workspace(stack, 'web', { name: 'web', globalRemoteState: true });
     web.shareStateWith(web);
@@ -54,7 +54,7 @@ test('sharing with itself, and beside an open state, is a mistake', () => {
   ]);
 });
 test('two workspaces of one name in two places are told apart', () => {
-  const shared = exactBlocks((stack) => {
+  const shared = exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const base = new Workspace(stack, 'base', { name: 'base' });
     base.shareStateWith(new Workspace(stack, 'a', { name: 'same', organization: 'a' }), new Workspace(stack, 'b', { name: 'same', organization: 'b' }));
@@ -63,7 +63,7 @@ test('two workspaces of one name in two places are told apart', () => {
     ['${slipway_workspace.a.id}', '${slipway_workspace.b.id}']);
 });
 test('it is locked, given a key and a retention, once', () => {
-  assert.equal(exactBlocks((stack) => {
+  assert.equal(exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     const web = new Workspace(stack, 'web', { name: 'web' });
     web.lock('frozen');
@@ -78,10 +78,10 @@ test('it is locked, given a key and a retention, once', () => {
     'slipway_workspace.archive': { name: 'archive' },
     'slipway_data_retention_policy.archive_retention_AD04D3E2': { workspace_id: '${slipway_workspace.archive.id}', dont_delete: true },
   });
-  assert.throws(() => exactBlocks((stack) => { const web = new Workspace(stack, 'web', { name: 'web' }); web.lock('a'); web.lock('b'); }), says('[stack/web] is locked already. Say it once.'));
+  assert.throws(() => exactSynthesizedBlocks((stack) => { const web = new Workspace(stack, 'web', { name: 'web' }); web.lock('a'); web.lock('b'); }), withMessage('[stack/web] is locked already. Say it once.'));
 });
 test('a variable set of its own is applied to it alone', () => {
-  assert.equal(exactBlocks((stack) => {
+  assert.equal(exactSynthesizedBlocks((stack) => {
     new Slipway(stack);
     new Workspace(stack, 'web', { name: 'web', organization: 'acme' }).variableSet('web only', { priority: true }).env('TZ', 'UTC');
   }), {

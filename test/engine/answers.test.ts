@@ -8,7 +8,7 @@ import { platformName } from '../../src/engine/platform.ts';
 import { countChanges, parseState, resourcesOf } from '../../src/engine/shown.ts';
 import { readStacks } from '../../src/engine/stacks.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { says } from '../support/says.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('what an engine leaves and says');
 
@@ -74,7 +74,7 @@ test('stacks come after those they depend on', () => {
 });
 test('a folder without a synthesis says what may be missing', () => {
   const folder = temporaryFolder();
-  assert.throws(() => readStacks(folder), says(`${folder}/manifest.json is not there: the app has synthesized nothing. Does it call app.synth()?`));
+  assert.throws(() => readStacks(folder), withMessage(`${folder}/manifest.json is not there: the app has synthesized nothing. Does it call app.synth()?`));
 });
 test("machines have the engine's names", () => {
   assert.is(platformName('linux', 'x64'), 'linux_amd64');

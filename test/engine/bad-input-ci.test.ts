@@ -1,11 +1,11 @@
 // watchdog: 240 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Bad = suite('bad input of the CI service under the real engine');
-const real = engine.found ? Bad : skipping(Bad, engine.reason);
+const real = engine.found ? Bad : skipWithReason(Bad, engine.reason);
 let story: EngineFixture;
 let owner = '';
 const uuid = '33333333-3333-4333-8333-333333333333';

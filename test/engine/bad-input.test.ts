@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Bad = suite('bad input under the real engine');
-const real = engine.found ? Bad : skipping(Bad, engine.reason);
+const real = engine.found ? Bad : skipWithReason(Bad, engine.reason);
 let story: EngineFixture;
 const set = 'resource "slipway_variable_set" "s" { name = "common" }\n';
 const provider = (members: string) => `provider "slipway" {\n  workspaces = { ${members} }\n}\n`;
@@ -99,7 +99,7 @@ real('a workspace that manages resources: warned of at plan, refused at destroy,
 Bad.run();
 
 const Missing = suite('a provider block with nothing in it');
-const missing = engine.found ? Missing : skipping(Missing, engine.reason);
+const missing = engine.found ? Missing : skipWithReason(Missing, engine.reason);
 
 missing('names the block\'s member and the environment variable, for each that is missing', async () => {
   const bare = await startFixture({}, { SLIPWAY_WORKSPACES_ADDRESS: '', SLIPWAY_WORKSPACES_TOKEN: '', SLIPWAY_WORKSPACES_ORGANIZATION: '' });

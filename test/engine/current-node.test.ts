@@ -9,7 +9,7 @@ import type { Engine } from '../../src/engine/find.ts';
 import { packageRoot } from '../../src/engine/package-root.ts';
 import { runEngine } from '../../src/engine/run.ts';
 import { startService } from '../../src/service/start.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, token } from './support/story.ts';
 
 /** The current long-term release; its binary is a package of the registry that everything else comes from. */
@@ -29,7 +29,7 @@ const currentNode = (): { readonly path?: string; readonly reason: string } => {
 
 const Current = suite(`the plugin under Node ${release}`);
 const node = engine.found ? currentNode() : { reason: engine.reason };
-const real = node.path ? Current : skipping(Current, node.reason);
+const real = node.path ? Current : skipWithReason(Current, node.reason);
 
 real('is planned, applied, planned again and destroyed by the real engine', async () => {
   assert.is(spawnSync(node.path!, ['--version'], { encoding: 'utf8' }).stdout.trim(), `v${release}`);

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const DataSources = suite('data sources under the real engine');
-const real = engine.found ? DataSources : skipping(DataSources, engine.reason);
+const real = engine.found ? DataSources : skipWithReason(DataSources, engine.reason);
 let story: EngineFixture;
 
 const ground = `

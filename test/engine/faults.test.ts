@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { synthesize } from '../../src/cli/app/synthesize.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, startFixture, token } from './support/story.ts';
 
 /** The platform example, applied with an error planted at every call in turn. */
 const Faults = suite('the platform applied with a fault at every call');
-const real = engine.found ? Faults : skipping(Faults, engine.reason);
+const real = engine.found ? Faults : skipWithReason(Faults, engine.reason);
 const example = join(import.meta.dirname, '..', '..', 'examples', 'platform');
 const canary = 'canary-41f7-password';
 let stack: object, calls: number;

@@ -2,10 +2,10 @@ import { dirname } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findEngine } from '../../src/engine/find.ts';
-import { script, temporaryFolder } from '../support/temporary.ts';
+import { executableScript, temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('finding an engine');
-const answering = (version: string) => script(`echo '{"terraform_version":"${version}"}'`);
+const answering = (version: string) => executableScript(`echo '{"terraform_version":"${version}"}'`);
 const words = (environment: Record<string, string>): string => {
   try { findEngine(environment); } catch (error) { return (error as Error).message; }
   return 'found one';
@@ -27,7 +27,7 @@ test('a SLIPWAY_ENGINE that is not there is named', () => {
   assert.is(words({ SLIPWAY_ENGINE: '/nowhere/terraform' }), `SLIPWAY_ENGINE names /nowhere/terraform, which does not start (ENOENT). ${install}`);
 });
 test('a program that is no engine is named', () => {
-  const path = script('echo hello');
+  const path = executableScript('echo hello');
   assert.is(words({ SLIPWAY_ENGINE: path }), `SLIPWAY_ENGINE names ${path}, which does not answer \`version -json\` as terraform or tofu do. ${install}`);
 });
 test('an engine that is too old is refused', () => {

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Functions = suite('provider functions under the real engine');
-const real = engine.found ? Functions : skipping(Functions, engine.reason);
+const real = engine.found ? Functions : skipWithReason(Functions, engine.reason);
 let story: EngineFixture;
 
 if (engine.found) {

@@ -8,12 +8,12 @@ import type { Engine } from '../../src/engine/find.ts';
 import { runEngine } from '../../src/engine/run.ts';
 import { mirrorFolder, packageRoot } from '../../src/engine/package-root.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, token } from './support/story.ts';
 
 /** The plugin as people install it: its own process, mutual TLS, from a mirror or a folder of plugins. */
 const Installed = suite('the installed plugin under the real engine');
-const real = engine.found ? Installed : skipping(Installed, engine.reason);
+const real = engine.found ? Installed : skipWithReason(Installed, engine.reason);
 let service: RunningService, folder: string;
 
 const main = (more: string) => `terraform {

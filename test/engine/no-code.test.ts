@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { addVersion, createRegistryModule } from './support/module.ts';
 import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const NoCode = suite('no-code workspaces under the real engine');
-const real = engine.found ? NoCode : skipping(NoCode, engine.reason);
+const real = engine.found ? NoCode : skipWithReason(NoCode, engine.reason);
 let story: EngineFixture;
 
 const offer = (version: string, region: string) => `

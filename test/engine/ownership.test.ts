@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Ownership = suite('tags and their owners under the real engine');
-const real = engine.found ? Ownership : skipping(Ownership, engine.reason);
+const real = engine.found ? Ownership : skipWithReason(Ownership, engine.reason);
 let story: EngineFixture;
 
 if (engine.found) {

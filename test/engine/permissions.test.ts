@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
 
 const Permissions = suite('a lost permission under the real engine');
-const real = engine.found ? Permissions : skipping(Permissions, engine.reason);
+const real = engine.found ? Permissions : skipWithReason(Permissions, engine.reason);
 let story: EngineFixture;
 const made: { team: string; access: string; token: string } = { team: '', access: '', token: '' };
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, oneLine, startFixture } from './support/story.ts';
 
 const Page = suite('docs/provider.md under the real engine');
-const real = engine.found ? Page : skipping(Page, engine.reason);
+const real = engine.found ? Page : skipWithReason(Page, engine.reason);
 
 real('its first block is a configuration', async () => {
   const story = await startFixture();

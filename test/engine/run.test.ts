@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert';
 import type { Engine } from '../../src/engine/find.ts';
 import { runEngine } from '../../src/engine/run.ts';
 import { runInit, runPlan } from '../../src/engine/verbs.ts';
-import { script, temporaryFolder } from '../support/temporary.ts';
+import { executableScript, temporaryFolder } from '../support/temporary.ts';
 
 const test = suite('running an engine');
-const engine = (lines: string): Engine => ({ name: 'terraform', path: script(lines), version: '1.11.4' });
+const engine = (lines: string): Engine => ({ name: 'terraform', path: executableScript(lines), version: '1.11.4' });
 
 test('it is given a CLI configuration of its own and asked for no input', async () => {
   const folder = temporaryFolder();

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, startFixture, token } from './support/story.ts';
 
 const Secrets = suite('secrets under the real engine');
-const real = engine.found ? Secrets : skipping(Secrets, engine.reason);
+const real = engine.found ? Secrets : skipWithReason(Secrets, engine.reason);
 const canary = 'canary-7d1f0c55-do-not-tell';
 let story: EngineFixture;
 

@@ -6,9 +6,9 @@ import * as assert from 'uvu/assert';
 import { Slipway, warnDeprecated, Workspace } from '../../constructs/src/index.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
 import { workspace } from '../../src/resources/workspaces/index.ts';
-import { warnings } from '../constructs/support/synth.ts';
+import { synthesisWarnings } from '../constructs/support/synth.ts';
 import { createWorkspaceTestService } from '../service/workspaces/support.ts';
-import { slipway } from '../support/cli.ts';
+import { runSlipway } from '../support/cli.ts';
 import { withSchema } from '../support/other-schema.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -21,10 +21,10 @@ interface Said { readonly name: string; readonly operations?: boolean; readonly 
 const gates: { readonly [gate: string]: (schema: object, said: Said) => Promise<readonly string[]> } = {
   lint: async (schema, said) => {
     const folder = temporaryFolder({ 'schema.json': JSON.stringify(schema), 'web.json': JSON.stringify(said) });
-    const { stdout } = await slipway(['lint', '--format', 'json', '--schema', 'schema.json', 'web.json'], { folder });
+    const { stdout } = await runSlipway(['lint', '--format', 'json', '--schema', 'schema.json', 'web.json'], { folder });
     return (JSON.parse(stdout) as { pointer: string; message: string }[]).map(({ pointer, message }) => `${pointer.slice(1)} ${message}`);
   },
-  synth: async (_, said) => warnings((stack) => { new Slipway(stack); new Workspace(stack, 'web', said); warnDeprecated(stack); })
+  synth: async (_, said) => synthesisWarnings((stack) => { new Slipway(stack); new Workspace(stack, 'web', said); warnDeprecated(stack); })
     .map((line) => line.replace('stack/web: ', '').replace(/^"(\w+)" is deprecated:/, '$1')),
   plan: async (_, said) => {
     const { resources } = makeProvider({ version: '0', environment: {}, log: () => {} });

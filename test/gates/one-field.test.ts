@@ -13,13 +13,13 @@ import { mirrorFolder } from '../../src/engine/package-root.ts';
 import { workspace } from '../../src/resources/workspaces/index.ts';
 import { startService } from '../../src/service/start.ts';
 import { engine, token } from '../engine/support/story.ts';
-import { slipway } from '../support/cli.ts';
-import { skipping } from '../support/skip.ts';
+import { runSlipway } from '../support/cli.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** One deprecated field of one resource, written once: every gate it passes says the same of it. */
 const test = suite('one deprecated field, five gates');
-const real = engine.found ? test : skipping(test, engine.reason);
+const real = engine.found ? test : skipWithReason(test, engine.reason);
 
 const message = 'Use `execution_mode`: "remote" for true, "local" for false.';
 
@@ -43,7 +43,7 @@ real('lint, synth, plan, the service and admission report it with the same messa
   const { folder, annotations } = synthesized();
   assert.equal(annotations, [['gates/web', '@cdktf/warn', `"operations" is deprecated: ${message}`]], 'synth');
 
-  const { code, stdout, stderr } = await slipway(['lint', '--format', 'json', 'cdk.tf.json'], { folder });
+  const { code, stdout, stderr } = await runSlipway(['lint', '--format', 'json', 'cdk.tf.json'], { folder });
   assert.equal([code, stderr], [0, ''], 'lint ran');
   const findings = JSON.parse(stdout) as readonly Record<string, unknown>[];
   assert.equal(findings.map(({ rule, severity, pointer, message: said }) => [rule, severity, pointer, said]),

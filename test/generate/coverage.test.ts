@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { coverage, coverageCells, notConfigured } from '../../generate/coverage.ts';
-import { literalTest, quotedIn } from '../../generate/literal-tests.ts';
+import { coveragePage, coverageCells, unconfigurableOperations } from '../../generate/coverage.ts';
+import { findLiteralTest, findQuotedRequests } from '../../generate/literal-tests.ts';
 
 const test = suite('coverage of the specifications');
 const root = `${import.meta.dirname}/../..`;
@@ -20,10 +20,10 @@ test('no cell of spec 2 is empty', () => {
   assert.equal(empty(ci), []);
 });
 test('two operations are no configuration\'s', () => {
-  assert.equal(Object.keys(notConfigured), ['policies.evaluate', 'projects.createAtProvider']);
+  assert.equal(Object.keys(unconfigurableOperations), ['policies.evaluate', 'projects.createAtProvider']);
 });
 test('a row says what reaches it, and which test quotes it', () => {
-  const page = coverage(root).split('\n');
+  const page = coveragePage(root).split('\n');
   for (const row of [
     '| `POST /context` | `contexts.create` | `POST /context` | `slipway_ci_context` | `CiContext` | `service/ci/contexts` |',
     '| `GET /context/{context_id}/restrictions` | `contexts.listRestrictions` | `GET /context/{context_id}/restrictions` | `slipway_ci_context_restriction`, `data slipway_ci_context_restrictions` | `CiContextRestriction`, `DataSlipwayCiContextRestrictions` | `service/ci/context-restrictions` |',
@@ -38,7 +38,7 @@ test('every test that is named is there', () => {
 
 // ---
 
-const find = (text: string, row: string) => literalTest(quotedIn(text, 'test/service/x.test.ts'), row, 'x.x') !== undefined;
+const find = (text: string, row: string) => findLiteralTest(findQuotedRequests(text, 'test/service/x.test.ts'), row, 'x.x') !== undefined;
 test('a request is quoted with a slug of three parts, of one that is put together, or of one percent-encoded', () => {
   const row = 'GET /project/{project_slug}/envvar';
   for (const text of ["'GET /project/gh/acme/web/envvar'", '`GET /project/${slug}/envvar?page-token=${x}`', "'/project/gh%2Facme%2Fweb/envvar'", "const web = '/project/gh/acme/web';\nask(`GET ${web}/envvar`)"]) assert.ok(find(text, row), text);

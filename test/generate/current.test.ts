@@ -2,21 +2,21 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { generatedFiles } from '../../generate/files.ts';
 import { seedPage } from '../../generate/seed.ts';
-import { stale } from '../../generate/write.ts';
+import { staleFiles } from '../../generate/write.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const Generated = suite('generated files');
 const root = `${import.meta.dirname}/../..`;
 
 Generated('reference pages, coverage table, seed page and compiled schemas are as the code says: else run `npm run generate`', async () => {
-  assert.equal(stale(root, await generatedFiles(root)), []);
+  assert.equal(staleFiles(root, await generatedFiles(root)), []);
 });
 
 Generated('a deprecated field that is declared and not compiled is found', async () => {
   const files = await generatedFiles(root);
   const at = 'src/deprecated/generated/schemas.ts';
   const folder = temporaryFolder({ [at]: files[at]!.replace('"operations":"#1"', '') });
-  assert.equal(stale(folder, { [at]: files[at]! }), [`${at} is not as generated`]);
+  assert.equal(staleFiles(folder, { [at]: files[at]! }), [`${at} is not as generated`]);
 });
 
 Generated('the page of the seed file names what a seed may say', () => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Serving } from '../support/cli.ts';
+import type { RunningService } from '../support/cli.ts';
 import { startHostedService, token, waitUntil } from './support/hosted.ts';
 // watchdog: 120 s
 
@@ -9,7 +9,7 @@ import { startHostedService, token, waitUntil } from './support/hosted.ts';
 const { default: CircleCI } = createRequire(import.meta.url)('circle-client') as { readonly default: { new(key: string, slug?: string): any; baseUrl: string } };
 
 const test = suite('the CI service and circle-client');
-let service: Serving;
+let service: RunningService;
 const web = (): any => new CircleCI(token, 'gh/acme/web');
 const fails = async (work: Promise<unknown>): Promise<readonly [number, string]> => {
   try { await work; } catch (error) { const { status, message } = error as { status: number; message: string }; return [status, message]; }

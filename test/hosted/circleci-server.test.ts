@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Serving } from '../support/cli.ts';
+import type { RunningService } from '../support/cli.ts';
 import { startHostedService, token, waitUntil } from './support/hosted.ts';
 // watchdog: 120 s
 
@@ -10,7 +10,7 @@ const { CircleCIClients } = await import(module) as { readonly CircleCIClients: 
 
 const test = suite('the CI service and the vendor\'s client');
 const projectSlug = 'gh/acme/web';
-let service: Serving;
+let service: RunningService;
 let clients: any;
 
 test.before(async () => {

@@ -6,12 +6,12 @@ import * as assert from 'uvu/assert';
 import { runEngine } from '../../src/engine/run.ts';
 import { startService, type RunningService } from '../../src/service/start.ts';
 import { engine, token } from '../engine/support/story.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 // watchdog: 120 s
 
 const suiteOf = suite('the engine as a client of the hosted service');
-const test = engine.found ? suiteOf : skipping(suiteOf, engine.reason);
+const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);
 let service: RunningService;
 
 const api = async (method: string, path: string, data: object): Promise<any> => (await fetch(`${service.address}/api/v2${path}`, {

@@ -2,11 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRegistryModule } from '../engine/support/module.ts';
 import { engine, type EngineFixture, startFixture, token } from '../engine/support/story.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 // watchdog: 300 s
 
 const suiteOf = suite('the provider in the hosted profile of both services');
-const test = engine.found ? suiteOf : skipping(suiteOf, engine.reason);
+const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);
 let story: EngineFixture;
 let owner = '';
 

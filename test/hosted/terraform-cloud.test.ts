@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openServiceClient } from '../../src/client/open-line.ts';
 import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certificate.ts';
-import { serving, type Serving } from '../support/cli.ts';
+import { startService, type RunningService } from '../support/cli.ts';
 import { waitUntil } from './support/hosted.ts';
 // watchdog: 120 s
 
@@ -15,14 +15,14 @@ import { waitUntil } from './support/hosted.ts';
 const { TerraformCloud } = createRequire(import.meta.url)('@skorfmann/terraform-cloud') as { readonly TerraformCloud: new (token: string, host: string) => any };
 
 const test = suite('the workspace service and @skorfmann/terraform-cloud');
-let service: Serving;
+let service: RunningService;
 let proxy: https.Server;
 let host: string;
 let cloud: any;
 const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
 
 test.before(async () => {
-  service = await serving('--in-memory', '--profile', 'hosted', '--organization', 'acme', '--run-step-milliseconds', '1');
+  service = await startService('--in-memory', '--profile', 'hosted', '--organization', 'acme', '--run-step-milliseconds', '1');
   const { pem, key } = createTemporaryCertificate();
   proxy = https.createServer({ cert: pem, key }, (incoming, outgoing) => {
     incoming.pipe(http.request(`${service.address}${incoming.url}`, { method: incoming.method!, headers: incoming.headers }, (answer) => {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { committed, importsOf, isCode } from './tree.ts';
+import { repositoryFiles, importsOf, isCode } from './tree.ts';
 
 /** A module imports only from lines above its own; areas on one line do not know each other. docs/architecture.md shows the same lines. */
 const lines: readonly (readonly string[])[] = [
@@ -35,7 +35,7 @@ function wrong(file: string, target: string): string | undefined {
 }
 
 const test = suite('layers');
-const sources = committed().filter((file) => isCode(file) && /^(src|schema-tools\/src|constructs\/src)\//.test(file));
+const sources = repositoryFiles().filter((file) => isCode(file) && /^(src|schema-tools\/src|constructs\/src)\//.test(file));
 
 test('every source file belongs to an area', () => {
   assert.equal(sources.filter((file) => areaOf(file) === undefined), []);

@@ -4,10 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { providerAddress } from '../../src/engine/address.ts';
 import { version } from '../../src/version.ts';
-import { root, text } from './tree.ts';
+import { root, readText } from './tree.ts';
 
 interface Manifest { readonly dependencies?: Record<string, string>; readonly devDependencies?: Record<string, string>; readonly workspaces?: string[]; readonly engines?: { node: string } }
-const manifest = (folder: string) => JSON.parse(text(join(folder, 'package.json'))) as Manifest;
+const manifest = (folder: string) => JSON.parse(readText(join(folder, 'package.json'))) as Manifest;
 
 /** Bytes of the files below a folder; links are not followed. */
 function size(folder: string): number {
@@ -26,7 +26,7 @@ test('versions are pinned to the digit', () => {
   assert.equal(loose, []);
 });
 test('the lockfile names no download address', () => {
-  const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { resolved?: string; link?: boolean }> };
+  const { packages } = JSON.parse(readText('package-lock.json')) as { packages: Record<string, { resolved?: string; link?: boolean }> };
   assert.equal(Object.entries(packages).filter(([, entry]) => entry.resolved && !entry.link).map(([name]) => name), []);
 });
 // Of these, Kubernetes's client is 57 MB, and the public clients that tests bring 70.
@@ -34,7 +34,7 @@ test('node_modules stays within 400 MB', () => {
   assert.ok(size(join(root, 'node_modules')) <= 400 * 1024 * 1024, `node_modules has ${(size(join(root, 'node_modules')) / 1024 / 1024).toFixed(0)} MB`);
 });
 test('cdktf.json names the provider that is built', () => {
-  const { terraformProviders } = JSON.parse(text('cdktf.json')) as { terraformProviders: unknown };
+  const { terraformProviders } = JSON.parse(readText('cdktf.json')) as { terraformProviders: unknown };
   assert.equal(terraformProviders, [{ name: 'slipway', source: providerAddress, version }]);
 });
 test('Node 20.19 and newer are supported', () => {

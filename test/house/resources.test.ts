@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { committed, root, text } from './tree.ts';
+import { repositoryFiles, root, readText } from './tree.ts';
 
 /** What a file declares, as written in it: `export const x = resource('workspace', …`. */
 const declared = (folder: string, forms: RegExp): readonly { readonly file: string; readonly name: string }[] =>
   readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts')).flatMap((file) =>
-    [...text(`${folder}/${file}`).matchAll(new RegExp(`^export const \\w+(?:: \\w+)? = (?:${forms.source})\\('([a-z_]+)'`, 'gm'))].map(([, name]) => ({ file, name: name! })));
+    [...readText(`${folder}/${file}`).matchAll(new RegExp(`^export const \\w+(?:: \\w+)? = (?:${forms.source})\\('([a-z_]+)'`, 'gm'))].map(([, name]) => ({ file, name: name! })));
 
 const test = suite('resources');
 const folder = 'src/resources/workspaces';
 const found = declared(folder, /resource|attachment|wholeList/);
 const sources = declared(`${folder}/data`, /list|lookup|dataSource/);
-const files = new Set(committed());
+const files = new Set(repositoryFiles());
 const missing = (paths: readonly string[]) => paths.filter((path) => !files.has(path));
 
 test('all fifteen are found', () => {
@@ -26,7 +26,7 @@ test('a file declares one resource and has its name', () => {
   assert.equal(found.filter(({ file, name }) => file !== `${name.replaceAll('_', '-')}.ts`), []);
 });
 test('every resource is listed', () => {
-  const index = text(`${folder}/index.ts`);
+  const index = readText(`${folder}/index.ts`);
   assert.equal(found.filter(({ file }) => !index.includes(`'./${file}'`)), []);
 });
 test('every resource has a test of its bytes', () => {
@@ -39,7 +39,7 @@ test('every resource and data source has a reference page', () => {
   assert.equal(missing([...found.map(({ name }) => `docs/resources/${name}.md`), ...sources.map(({ name }) => `docs/data-sources/${name}.md`)]), []);
 });
 test('every data source is listed', () => {
-  const index = text(`${folder}/data/index.ts`);
+  const index = readText(`${folder}/data/index.ts`);
   assert.ok(sources.length > 0);
   assert.equal(sources.filter(({ file }) => !index.includes(`'./${file}'`)), []);
 });
@@ -54,16 +54,16 @@ test('all twelve of the CI service are found, one in a file of its name, and lis
     'ci_project_settings', 'ci_project_variable', 'ci_trigger', 'ci_usage_export',
   ]);
   assert.equal(ciFound.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts`), []);
-  assert.equal(ciFound.filter(({ file }) => !text(`${ciFolder}/index.ts`).includes(`'./${file}'`)), []);
+  assert.equal(ciFound.filter(({ file }) => !readText(`${ciFolder}/index.ts`).includes(`'./${file}'`)), []);
 });
 test('every resource of the CI service is driven by a real engine, and so is what it opens', () => {
-  const story = ['ci', 'ci-usage-export'].map((name) => text(`test/engine/resources/${name}.test.ts`)).join('\n');
+  const story = ['ci', 'ci-usage-export'].map((name) => readText(`test/engine/resources/${name}.test.ts`)).join('\n');
   assert.equal(ciFound.filter(({ name }) => !story.includes(`resource "slipway_${name}"`)).map(({ name }) => name), []);
   assert.equal(ciOpened.filter(({ name }) => !story.includes(`ephemeral "slipway_${name}"`)).map(({ name }) => name), []);
 });
 test('every ephemeral resource of the CI service is in a file of its name, listed, and has a reference page and an example', () => {
   assert.equal(ciOpened.map(({ name }) => name), ['ci_usage_export_download']);
-  assert.equal(ciOpened.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts` || !text(`${ciFolder}/ephemerals/index.ts`).includes(`'./${file}'`)), []);
+  assert.equal(ciOpened.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts` || !readText(`${ciFolder}/ephemerals/index.ts`).includes(`'./${file}'`)), []);
   assert.equal(missing(ciOpened.flatMap(({ name }) => [`docs/ephemeral-resources/${name}.md`, `examples/ephemeral-resources/${name}.tf`])), []);
 });
 test('every resource of the CI service has a test of its bytes and a reference page', () => {

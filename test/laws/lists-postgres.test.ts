@@ -3,20 +3,20 @@ import { suite } from 'uvu';
 import { openPostgres } from '../../src/service/store/postgres/open.ts';
 import { startPipelineTest } from '../service/ci/pipelines/support.ts';
 import { setStoreOpener } from '../service/stores.ts';
-import { postgres } from '../support/postgres.ts';
-import { skipping } from '../support/skip.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { parseExactJson } from './lists/exact.ts';
 import { createCiFixtures } from './lists/planters-ci.ts';
 import { createWorkspaceFixtures } from './lists/planters-workspaces.ts';
 
 const lists = suite('lists of both services over PostgreSQL');
-const server = await postgres();
+const server = await startPostgres();
 /** One of each way of turning pages. */
 const sample = { ...createWorkspaceFixtures, ...createCiFixtures };
 const names = ['workspaces.list', 'remoteStateConsumers.list of a workspace that shares with all', 'contexts.list', 'pipelines.listOfProject', 'policies.listDecisions', 'deployments.listComponents', 'users.collaborations'] as const;
 
 for (const [place, name] of names.entries())
-  (typeof server === 'string' ? skipping(lists, server) : lists)(`${name} is exact with 0, 1, 20, 21 and 101`, async () => {
+  (typeof server === 'string' ? skipWithReason(lists, server) : lists)(`${name} is exact with 0, 1, 20, 21 and 101`, async () => {
     if (typeof server === 'string') return;
     const { url } = await server.database(`lists_${place}`);
     setStoreOpener(() => openPostgres({ url }));

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { committed, text } from '../house/tree.ts';
+import { repositoryFiles, readText } from '../house/tree.ts';
 import { specWords } from './spec-words.ts';
 
 const words = suite('words of the CI service');
-const tests = committed().filter((file) => file.startsWith('test/service/') && file.endsWith('.ts')).map((file) => ({ file, text: text(file) }));
+const tests = repositoryFiles().filter((file) => file.startsWith('test/service/') && file.endsWith('.ts')).map((file) => ({ file, text: readText(file) }));
 
 /** The word between quotes, as what a name is said to be (`hold=not_run`, `type: approval`), as a member's name, or at the head of a slug. */
 const quotes = (word: string): RegExp => new RegExp(`['"\`]${word}['"\`/]|[=:] ?${word}(?![\\w-])|(?<![\\w-])${word}:`);

@@ -8,7 +8,7 @@ import { decodeJson, parseJson } from '../../src/protocol/cty/json.ts';
 import { configType, storedType } from '../../src/protocol/cty/type.ts';
 import { isUnknownValue, unknownSymbol } from '../../src/protocol/cty/unknown.ts';
 import type { BlockSchema, CtyType } from '../../src/protocol/server.ts';
-import { says } from '../support/says.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('values of the engine');
 const hex = (value: unknown, type: CtyType): string => encodeMsgpack(value, type).bytes.toString('hex');
@@ -145,12 +145,12 @@ test('cut or foreign bytes are refused', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
     try { decodeMsgpack(bytes, ['map', 'dynamic']); } catch (error) { assert.ok(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError); }
   }), { numRuns: 500 });
-  assert.throws(() => unhex('ddffffffff', ['list', 'string']), says('the value ends in the middle'));
-  assert.throws(() => unhex('c1', 'string'), says('0xc1 is not MessagePack'));
-  assert.throws(() => unhex('c0c0', 'string'), says('bytes are left over behind the value'));
-  assert.throws(() => unhex('a161', 'bool'), says('expected "bool", found string'));
-  assert.throws(() => unhex('81a178a161', ['object', { a: 'string' }]), says('there is no attribute "x"'));
-  assert.throws(() => unhex('81ab636f6e7374727563746f72a161', ['object', { a: 'string' }]), says('there is no attribute "constructor"'));
+  assert.throws(() => unhex('ddffffffff', ['list', 'string']), withMessage('the value ends in the middle'));
+  assert.throws(() => unhex('c1', 'string'), withMessage('0xc1 is not MessagePack'));
+  assert.throws(() => unhex('c0c0', 'string'), withMessage('bytes are left over behind the value'));
+  assert.throws(() => unhex('a161', 'bool'), withMessage('expected "bool", found string'));
+  assert.throws(() => unhex('81a178a161', ['object', { a: 'string' }]), withMessage('there is no attribute "x"'));
+  assert.throws(() => unhex('81ab636f6e7374727563746f72a161', ['object', { a: 'string' }]), withMessage('there is no attribute "constructor"'));
 });
 
 test('a value that is not of its type leaves as null, with its path', () => {
@@ -199,7 +199,7 @@ test('in JSON, the other encoding, a dynamic value names its type beside it', ()
   const type: CtyType = ['object', { a: 'dynamic', b: ['list', 'number'], c: ['map', 'bool'], d: 'string' }];
   assert.equal(decodeJson(Buffer.from('{"a":{"type":["list","string"],"value":["x"]},"b":[1,2],"c":{"k":true},"d":null}'), type),
     { a: ['x'], b: [1, 2], c: { k: true }, d: null });
-  assert.throws(() => decodeJson(Buffer.from('{"d":1}'), type), says('expected string, found number'));
+  assert.throws(() => decodeJson(Buffer.from('{"d":1}'), type), withMessage('expected string, found number'));
 });
 
 test('a refined unknown of @msgpack/msgpack comes through', () => {

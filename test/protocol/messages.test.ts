@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rpcs } from '../../src/protocol/rpc/index.ts';
 import { messages, oracleDecode, oracleEncode, root } from './support/oracle.ts';
-import { says } from '../support/says.ts';
+import { withMessage } from '../support/says.ts';
 
 const test = suite('protocol messages, held against protobufjs');
 
@@ -68,7 +68,7 @@ test('a cut message is refused, not guessed at', () => {
   const bytes = oracleEncode('ReadResource.Request', { type_name: 'fixture_note', current_state: { msgpack: Buffer.from('80', 'hex') } });
   for (let end = 1; end < bytes.length; end++) {
     if (end === 14) continue; // exactly behind type_name: a whole message
-    assert.throws(() => request.decode(bytes.subarray(0, end)), says('the message ends in the middle of a field'));
+    assert.throws(() => request.decode(bytes.subarray(0, end)), withMessage('the message ends in the middle of a field'));
   }
 });
 

@@ -4,14 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launcherScript } from '../../src/protocol/launcher.ts';
 import { serveReattach } from '../../src/protocol/reattach.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { makeProvider } from './fixtures/provider.ts';
 import { findEngine, createMirror, type CommandResult, type Workbench, createWorkbench, address } from './support/engine.ts';
 import { bundleFixture, temporaryFolder } from './support/plugin.ts';
 
 const test = suite('protocol under the real engine');
 const engine = findEngine();
-const real = engine === undefined ? skipping(test, 'no terraform or tofu on PATH') : test;
+const real = engine === undefined ? skipWithReason(test, 'no terraform or tofu on PATH') : test;
 
 const folder = temporaryFolder();
 const store = join(folder.path, 'notes.json');

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { type ServiceProcess, startProcess } from './processes.ts';
 
@@ -78,7 +78,7 @@ const disk = temporaryFolder();
 const mounted = (() => { try { execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', disk], { stdio: 'ignore' }); return true; } catch { return false; } })();
 // Before the folder is removed.
 process.prependListener('exit', () => { if (mounted) execFileSync('umount', ['-l', disk]); });
-const onSmallDisk = mounted ? all : skipping(all, 'no small disk: mounting one needs root');
+const onSmallDisk = mounted ? all : skipWithReason(all, 'no small disk: mounting one needs root');
 
 onSmallDisk('on a full disk writes are 507 and change nothing, reads go on, and with room again all is well', async () => {
   const ballast = join(disk, 'ballast');

@@ -3,13 +3,13 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { postgres } from '../support/postgres.ts';
-import { skipping } from '../support/skip.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { startProcess } from './processes.ts';
 
-const server = await postgres();
+const server = await startPostgres();
 const all = suite('service without its database');
-const test = typeof server === 'string' ? skipping(all, server) : all;
+const test = typeof server === 'string' ? skipWithReason(all, server) : all;
 
 /** A way to the database that can be cut. */
 const wayTo = async (url: string) => {

@@ -6,8 +6,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open.ts';
 import type { Store } from '../../src/service/store/store.ts';
-import { postgres } from '../support/postgres.ts';
-import { skipping } from '../support/skip.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { setStoreOpener } from './stores.ts';
 
 /** Every file here that takes its service from a support.ts. */
@@ -18,10 +18,10 @@ const stories = readdirSync(here, { recursive: true, encoding: 'utf8' }).sort()
 // uvu alone starts what it has while the next story is still being read.
 if (!('UVU_DEFER' in globalThis)) throw new Error('several files in one: run it by `npx tsx test/run.ts test/service/postgres`');
 
-const server = await postgres();
+const server = await startPostgres();
 const end = suite('PostgreSQL under the service');
 
-if (typeof server === 'string') skipping(end, server)('tells the same stories', () => {});
+if (typeof server === 'string') skipWithReason(end, server)('tells the same stories', () => {});
 else {
   // A database takes longer to make than to empty: each is used again when the test that had it has closed it.
   const all: Store[] = [];

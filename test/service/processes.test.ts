@@ -3,13 +3,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { postgres } from '../support/postgres.ts';
-import { skipping } from '../support/skip.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { type ProcessResponse, type ServiceProcess, startProcess, countStatuses } from './processes.ts';
 
-const server = await postgres();
+const server = await startPostgres();
 const all = suite('three service processes');
-const test = typeof server === 'string' ? skipping(all, server) : all;
+const test = typeof server === 'string' ? skipWithReason(all, server) : all;
 
 let services: ServiceProcess[] = [];
 let token = '';

@@ -7,7 +7,7 @@ import { parseSeed, plantSeed, readSeed } from '../../src/service/seed/index.ts'
 import { routes } from '../../src/service/workspaces/index.ts';
 import { startService } from '../../src/service/start.ts';
 import { createTestService } from './support.ts';
-import { says } from '../support/says.ts';
+import { withMessage } from '../support/says.ts';
 
 const seed = suite('seed file');
 const refused = (source: string): string => { try { parseSeed('seed.yaml', source); } catch (error) { return (error as Error).message; } return 'taken'; };
@@ -25,7 +25,7 @@ seed('a malformed file is told with file, line and what was expected', () => {
   assert.match(refused('organizations:\n  - owners: []\n'), /^seed\.yaml:2: Missing "organizations\[0\]\.name": It is required: .* Write `name: …`, /);
   assert.is(refused('settings: { edition: hostd }\norganizations: []\n'), 'seed.yaml:1: Wrong value for "settings.edition": Expected one of "hosted", "self-hosted"; given "hostd". Write `edition: "hosted"`.');
   assert.match(refused('{ "settings": { "zzzzzzzz": 1 }, "organizations": [] }'), 'Remove the line `"zzzzzzzz": …`.');
-  assert.throws(() => readSeed('/nowhere/seed.yaml'), says('/nowhere/seed.yaml: the seed file cannot be read: ENOENT'));
+  assert.throws(() => readSeed('/nowhere/seed.yaml'), withMessage('/nowhere/seed.yaml: the seed file cannot be read: ENOENT'));
 });
 
 seed('what only the service can judge is told with its line, and nothing of the file stays', async () => {

@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open.ts';
 import { DuplicateKey, type RecordFilter, type RecordOrder, type StoredRecord, type Store, type Transaction } from '../../src/service/store/store.ts';
-import { postgres } from '../support/postgres.ts';
-import { skipping } from '../support/skip.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { deleted, inserted, linked, listed, unlinked, updated, type Model } from './conformance/model.ts';
 
 const some = <T>(...values: T[]) => fc.constantFrom(...values);
@@ -112,8 +112,8 @@ test('SQLite', async () => {
   await store.close();
 });
 
-const server = await postgres();
-const withPostgres = typeof server === 'string' ? skipping(test, server) : test;
+const server = await startPostgres();
+const withPostgres = typeof server === 'string' ? skipWithReason(test, server) : test;
 withPostgres('PostgreSQL', async () => {
   if (typeof server === 'string') return;
   const store = await openPostgres(await server.database('agreement'));

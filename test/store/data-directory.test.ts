@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailable } from '../../src/service/store/failures.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-data-'));
 chmodSync(root, 0o755);
@@ -78,7 +78,7 @@ test('a path that is a file, or goes through one, is refused', () => {
   assert.is(refused(join(file, 'data')), `cannot use the data directory ${join(file, 'data')}: a part of the path is a file`);
 });
 
-const onLinux = process.platform === 'linux' ? test : skipping(test, 'only Linux has /proc');
+const onLinux = process.platform === 'linux' ? test : skipWithReason(test, 'only Linux has /proc');
 onLinux('a place where no directory can be made is refused at once', () => {
   assert.is(refused('/proc/slipway/data'), 'cannot use the data directory /proc/slipway/data: no directory can be made there');
 });
@@ -95,7 +95,7 @@ const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const canSwitch = process.getuid?.() !== 0 || (() => {
   try { execFileSync(process.execPath, ['-e', 'require("fs").accessSync(process.argv[1], 4)', join(import.meta.dirname, 'writer.ts')], { ...unprivileged, stdio: 'ignore' }); return true; } catch { return false; }
 })();
-const asSomebody = canSwitch ? test : skipping(test, 'root may write anywhere, and another user cannot read this checkout');
+const asSomebody = canSwitch ? test : skipWithReason(test, 'root may write anywhere, and another user cannot read this checkout');
 asSomebody('without permission, it is refused', () => {
   const directory = join(root, 'forbidden');
   mkdirSync(directory);

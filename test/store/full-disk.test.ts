@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { StorageFull } from '../../src/service/store/failures.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open.ts';
 import type { Store } from '../../src/service/store/store.ts';
-import { skipping } from '../support/skip.ts';
+import { skipWithReason } from '../support/skip.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'slipway-disk-'));
 const mounted = (() => { try { execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'none', disk], { stdio: 'ignore' }); return true; } catch { return false; } })();
@@ -17,7 +17,7 @@ process.on('exit', () => {
 });
 
 const all = suite('store in SQLite full disk');
-const test = mounted ? all : skipping(all, 'no small disk: mounting one needs root');
+const test = mounted ? all : skipWithReason(all, 'no small disk: mounting one needs root');
 
 const create = (store: Store, id: string, size = 4000) =>
   store.write((tx) => tx.insert({ id, kind: 'workspaces', scope: '', key: id, name: id, body: 'x'.repeat(size) }));

@@ -8,14 +8,14 @@ import * as assert from 'uvu/assert';
 import { StoreUnavailable } from '../../src/service/store/failures.ts';
 import { openStore } from '../../src/service/store/open-store.ts';
 import { openPostgres } from '../../src/service/store/postgres/open.ts';
-import { postgres } from '../support/postgres.ts';
-import { skipping } from '../support/skip.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { skipWithReason } from '../support/skip.ts';
 import { createDraft, catchError } from './conformance/draft.ts';
 
-const server = await postgres();
+const server = await startPostgres();
 const all = suite('store in PostgreSQL processes');
 const test: (name: string, run: (database: (name: string) => Promise<string>) => Promise<void>) => void = (name, run) =>
-  typeof server === 'string' ? skipping(all, server)(name, () => {}) : all(name, () => run(async (database) => (await server.database(database)).url));
+  typeof server === 'string' ? skipWithReason(all, server)(name, () => {}) : all(name, () => run(async (database) => (await server.database(database)).url));
 
 const asked = async (url: string, sql: string): Promise<pg.QueryResult> => {
   const client = new pg.Client({ connectionString: url });

@@ -3,30 +3,30 @@ import { join, resolve } from 'node:path';
 
 const bin = resolve(import.meta.dirname, '../../bin');
 
-export interface Said { readonly code: number | null; readonly stdout: string; readonly stderr: string }
-export interface Surroundings { readonly folder?: string; readonly environment?: Readonly<Record<string, string | undefined>> }
+export interface ProgramResult { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+export interface ProgramOptions { readonly folder?: string; readonly environment?: Readonly<Record<string, string | undefined>> }
 
 /** Without what the machine's user may have set, which would change what is said. */
-const plain = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|TF_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)));
+const cleanEnvironment = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|TF_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)));
 
-function started(program: string, args: readonly string[], { folder, environment }: Surroundings): ChildProcess {
-  return spawn(process.execPath, [join(bin, `${program}.mjs`), ...args], { cwd: folder ?? bin, env: { ...plain(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+function startProgram(program: string, args: readonly string[], { folder, environment }: ProgramOptions): ChildProcess {
+  return spawn(process.execPath, [join(bin, `${program}.mjs`), ...args], { cwd: folder ?? bin, env: { ...cleanEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Runs a built program to its end. */
-export function runProgram(program: 'slipway' | 'mesh-config', args: readonly string[], surroundings: Surroundings = {}): Promise<Said> {
-  const running = started(program, args, surroundings);
+export function runProgram(program: 'slipway' | 'mesh-config', args: readonly string[], surroundings: ProgramOptions = {}): Promise<ProgramResult> {
+  const running = startProgram(program, args, surroundings);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) running[name]!.setEncoding('utf8').on('data', (text: string) => { said[name] += text; });
   return new Promise((done, fail) => { running.on('error', fail); running.on('close', (code) => done({ code, ...said })); });
 }
-export const slipway = (args: readonly string[], surroundings?: Surroundings): Promise<Said> => runProgram('slipway', args, surroundings);
+export const runSlipway = (args: readonly string[], surroundings?: ProgramOptions): Promise<ProgramResult> => runProgram('slipway', args, surroundings);
 
-export interface Serving { readonly address: string; readonly token: string | null; readonly organization: string; stop(): Promise<number | null> }
+export interface RunningService { readonly address: string; readonly token: string | null; readonly organization: string; stop(): Promise<number | null> }
 
 /** `slipway serve --port 0 --json …`, as soon as it listens. */
-export function serving(...args: string[]): Promise<Serving> {
-  const running = started('slipway', ['serve', '--port', '0', '--json', ...args], {});
+export function startService(...args: string[]): Promise<RunningService> {
+  const running = startProgram('slipway', ['serve', '--port', '0', '--json', ...args], {});
   const end = new Promise<number | null>((done) => { running.on('close', (code) => done(code)); });
   let stderr = '';
   running.stderr!.setEncoding('utf8').on('data', (text: string) => { stderr += text; });

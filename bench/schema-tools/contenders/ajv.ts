@@ -8,7 +8,7 @@ import type { Contender } from './contender.ts';
 
 const options: Options = { strict: false, validateFormats: false, logger: false, validateSchema: false, meta: false };
 
-const made = (dialect: string): Ajv => {
+const createAjv = (dialect: string): Ajv => {
   if (dialect.includes('draft-04')) return new (draft04 as unknown as typeof Ajv)(options);
   if (dialect.includes('2019-09')) return new Ajv2019({ ...options, meta: true }) as unknown as Ajv;
   if (dialect.includes('2020-12')) return new Ajv2020({ ...options, meta: true }) as unknown as Ajv;
@@ -19,7 +19,7 @@ const made = (dialect: string): Ajv => {
 export const ajv: Contender = {
   name: 'ajv, validating only',
   prepare({ schema, dialect, schemas }) {
-    const builder = made(dialect);
+    const builder = createAjv(dialect);
     for (const [uri, other] of Object.entries(schemas)) if (!builder.getSchema(uri)) builder.addSchema(other, uri);
     const known = typeof (schema as { $id?: unknown }).$id === 'string' ? builder.getSchema((schema as { $id: string }).$id) : undefined;
     const validate = known ?? builder.compile(schema);

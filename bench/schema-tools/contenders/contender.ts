@@ -1,13 +1,13 @@
 /** Reads a JSON text and holds it against a schema; the answer is whatever it found, so that nothing is optimised away. */
-export type Judge = (text: string) => unknown;
+export type EvaluateText = (text: string) => unknown;
 
 export interface Contender {
   readonly name: string;
   /** What is done once for a schema. */
-  prepare(schema: Schema): Promise<Judge> | Judge;
+  prepare(schema: BenchSchema): Promise<EvaluateText> | EvaluateText;
 }
 
-export interface Schema {
+export interface BenchSchema {
   readonly schema: object;
   /** Canonical. */
   readonly dialect: string;

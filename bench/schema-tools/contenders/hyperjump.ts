@@ -1,24 +1,24 @@
 import { type EvaluationPlugin, interpret } from '@hyperjump/json-schema/experimental';
 import { interpret as annotate, ValidationError } from '@hyperjump/json-schema/annotations/experimental';
 import * as Instance from '@hyperjump/json-schema/instance/experimental';
-import { canonicalDialect, need } from '../../../schema-tools/src/compile/dialects.ts';
-import { put, shelf } from '../../../schema-tools/src/compile/documents.ts';
-import { compileRaw, type Raw } from '../../../schema-tools/src/compile/raw.ts';
-import type { Contender, Schema } from './contender.ts';
+import { canonicalDialect, loadDialect } from '../../../schema-tools/src/compile/dialects.ts';
+import { addDocument, createDocumentStore } from '../../../schema-tools/src/compile/documents.ts';
+import { compileRaw, type RawSchema } from '../../../schema-tools/src/compile/raw.ts';
+import type { Contender, BenchSchema } from './contender.ts';
 
-const home = 'urn:bench:schema';
+const schemaUri = 'urn:bench:schema';
 
 /** Compiles by hyperjump alone: without our checks of the schema. */
-export const compiled = async ({ schema, dialect, schemas }: Schema): Promise<Raw> => {
-  await need(dialect, new Set(), home);
-  const books = shelf();
-  for (const [uri, other] of Object.entries(schemas)) put(books, other, uri, canonicalDialect(String((other as { $schema?: string }).$schema ?? dialect)));
-  put(books, schema, home, dialect);
-  return await compileRaw(books, home);
+export const compileWithHyperjump = async ({ schema, dialect, schemas }: BenchSchema): Promise<RawSchema> => {
+  await loadDialect(dialect, new Set(), schemaUri);
+  const books = createDocumentStore();
+  for (const [uri, other] of Object.entries(schemas)) addDocument(books, other, uri, canonicalDialect(String((other as { $schema?: string }).$schema ?? dialect)));
+  addDocument(books, schema, schemaUri, dialect);
+  return await compileRaw(books, schemaUri);
 };
 
 /** Collects `deprecated`, dropping what a failing subschema has collected. */
-const collector = (): { readonly hits: Instance.JsonNode[]; readonly plugin: EvaluationPlugin } => {
+const deprecationCollector = (): { readonly hits: Instance.JsonNode[]; readonly plugin: EvaluationPlugin } => {
   const hits: Instance.JsonNode[] = [];
   return {
     hits,
@@ -36,9 +36,9 @@ const collector = (): { readonly hits: Instance.JsonNode[]; readonly plugin: Eva
 export const hyperjumpPlugin: Contender = {
   name: 'hyperjump, a collecting plugin',
   async prepare(given) {
-    const raw = await compiled(given);
+    const raw = await compileWithHyperjump(given);
     return (text) => {
-      const { hits, plugin } = collector();
+      const { hits, plugin } = deprecationCollector();
       interpret(raw as never, Instance.fromJs(JSON.parse(text) as never), { outputFormat: 'FLAG', plugins: [plugin] } as never);
       return hits.map((node) => Instance.uri(node));
     };
@@ -48,7 +48,7 @@ export const hyperjumpPlugin: Contender = {
 export const hyperjumpAnnotate: Contender = {
   name: 'hyperjump, annotate',
   async prepare(given) {
-    const raw = await compiled(given);
+    const raw = await compileWithHyperjump(given);
     return (text) => {
       try { return annotate(raw as never, Instance.fromJs(JSON.parse(text) as never), 'FLAG' as never); } catch (error) {
         // An invalid instance has no annotations.

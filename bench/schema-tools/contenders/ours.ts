@@ -1,17 +1,17 @@
 import { compile, deprecations, faults, isValid } from '../../../schema-tools/src/index.ts';
 import type { Contender } from './contender.ts';
 
-const home = 'urn:bench:schema';
-const by = (name: string, ask: (compiled: Awaited<ReturnType<typeof compile>>, instance: unknown) => unknown): Contender => ({
+const schemaUri = 'urn:bench:schema';
+const ourContender = (name: string, ask: (compiled: Awaited<ReturnType<typeof compile>>, instance: unknown) => unknown): Contender => ({
   name,
   async prepare({ schema, dialect, schemas }) {
-    const compiled = await compile(schema, { dialect, schemas, uri: home });
+    const compiled = await compile(schema, { dialect, schemas, uri: schemaUri });
     return (text) => ask(compiled, JSON.parse(text));
   },
 });
 
 /** What the gates ask. */
-export const ours = by('ours', (compiled, instance) => deprecations(compiled, instance));
+export const ours = ourContender('ours', (compiled, instance) => deprecations(compiled, instance));
 /** What `slipway lint` asks: also whether the instance is valid, and why not. */
-export const oursWithFaults = by('ours, with faults', (compiled, instance) => [faults(compiled, instance), deprecations(compiled, instance)]);
-export const oursValidating = by('ours, validating only', (compiled, instance) => isValid(compiled, instance));
+export const oursWithFaults = ourContender('ours, with faults', (compiled, instance) => [faults(compiled, instance), deprecations(compiled, instance)]);
+export const oursValidating = ourContender('ours, validating only', (compiled, instance) => isValid(compiled, instance));

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiCheckoutKeyConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -49,7 +49,7 @@ export class CiCheckoutKey extends cdktf.TerraformResource {
     });
     this._projectSlug = config.projectSlug;
     this._type = config.type;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   /** When it was made. */

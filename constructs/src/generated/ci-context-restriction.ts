@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiContextRestrictionConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -71,7 +71,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
     this._projectId = config.projectId;
     this._restrictionType = config.restrictionType;
     this._restrictionValue = config.restrictionValue;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _contextId?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiContextVariableConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -67,7 +67,7 @@ export class CiContextVariable extends cdktf.TerraformResource {
     this._value = config.value;
     this._valueWo = config.valueWo;
     this._valueWoVersion = config.valueWoVersion;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _contextId?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiContextConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -59,7 +59,7 @@ export class CiContext extends cdktf.TerraformResource {
     this._name = config.name;
     this._organization = config.organization;
     this._ownerType = config.ownerType;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   /** When it was made. */

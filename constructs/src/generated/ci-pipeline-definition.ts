@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiPipelineDefinitionConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -83,7 +83,7 @@ export class CiPipelineDefinition extends cdktf.TerraformResource {
     this._description = config.description;
     this._name = config.name;
     this._projectId = config.projectId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _checkoutSourceProvider?: string;

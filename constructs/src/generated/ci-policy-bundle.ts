@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiPolicyBundleConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -55,7 +55,7 @@ export class CiPolicyBundle extends cdktf.TerraformResource {
     this._context = config.context;
     this._ownerId = config.ownerId;
     this._policies = config.policies;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _context?: string;

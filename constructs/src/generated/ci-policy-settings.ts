@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiPolicySettingsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -52,7 +52,7 @@ export class CiPolicySettings extends cdktf.TerraformResource {
     this._context = config.context;
     this._enabled = config.enabled;
     this._ownerId = config.ownerId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _context?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiProjectSettingsConfig extends cdktf.TerraformMetaArguments {
   /** Whether a newer pipeline of a branch cancels the older ones. The service decides unless set. */
@@ -78,7 +78,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
     this._setVcsStatus = config.setVcsStatus;
     this._setupWorkflows = config.setupWorkflows;
     this._writeSettingsRequiresAdmin = config.writeSettingsRequiresAdmin;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _autocancelBuilds?: boolean | cdktf.IResolvable;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiProjectConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -108,7 +108,7 @@ export class CiProject extends cdktf.TerraformResource {
     });
     this._name = config.name;
     this._organization = config.organization;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   /** The ID of the project. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiTriggerConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -109,7 +109,7 @@ export class CiTrigger extends cdktf.TerraformResource {
     this._eventSourceWebhookSender = config.eventSourceWebhookSender;
     this._pipelineDefinitionId = config.pipelineDefinitionId;
     this._projectId = config.projectId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _checkoutRef?: string;

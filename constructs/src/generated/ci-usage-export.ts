@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface CiUsageExportConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -66,7 +66,7 @@ export class CiUsageExport extends cdktf.TerraformResource {
     this._organizationId = config.organizationId;
     this._sharedOrgIds = config.sharedOrgIds;
     this._start = config.start;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   /** Where its parts are, for about 36 hours; null until it is completed. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataRetentionPolicyConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -54,7 +54,7 @@ export class DataRetentionPolicy extends cdktf.TerraformResource {
     this._deleteOlderThanNDays = config.deleteOlderThanNDays;
     this._dontDelete = config.dontDelete;
     this._workspaceId = config.workspaceId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _deleteOlderThanNDays?: number;

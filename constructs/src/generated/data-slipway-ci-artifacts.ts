@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiArtifactsConfig extends cdktf.TerraformMetaArguments {
   /** The number of the job. */
@@ -113,7 +113,7 @@ export class DataSlipwayCiArtifacts extends cdktf.TerraformDataSource {
     });
     this._jobNumber = config.jobNumber;
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _artifacts = new DataSlipwayCiArtifactsArtifactsList(this, "artifacts", false);

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiCheckoutKeyConfig extends cdktf.TerraformMetaArguments {
   /** Its fingerprint, MD5 or SHA-256. */
@@ -44,7 +44,7 @@ export class DataSlipwayCiCheckoutKey extends cdktf.TerraformDataSource {
     });
     this._fingerprint = config.fingerprint;
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** When it was made. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiCheckoutKeysConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -126,7 +126,7 @@ export class DataSlipwayCiCheckoutKeys extends cdktf.TerraformDataSource {
     });
     this._digest = config.digest;
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _digest?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiCollaborationsConfig extends cdktf.TerraformMetaArguments {
 }
@@ -114,7 +114,7 @@ export class DataSlipwayCiCollaborations extends cdktf.TerraformDataSource {
       connection: config.connection,
       forEach: config.forEach
     });
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _collaborations = new DataSlipwayCiCollaborationsCollaborationsList(this, "collaborations", false);

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiComponentVersionsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -146,7 +146,7 @@ export class DataSlipwayCiComponentVersions extends cdktf.TerraformDataSource {
     });
     this._componentId = config.componentId;
     this._environmentId = config.environmentId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _componentId?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiComponentConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -153,7 +153,7 @@ export class DataSlipwayCiComponent extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._id = config.id;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** When it was made. */

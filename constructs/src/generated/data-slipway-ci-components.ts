@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiComponentsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -249,7 +249,7 @@ export class DataSlipwayCiComponents extends cdktf.TerraformDataSource {
     });
     this._organizationId = config.organizationId;
     this._projectId = config.projectId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _components = new DataSlipwayCiComponentsComponentsList(this, "components", false);

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiContextRestrictionsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -120,7 +120,7 @@ export class DataSlipwayCiContextRestrictions extends cdktf.TerraformDataSource 
       forEach: config.forEach
     });
     this._contextId = config.contextId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _contextId?: string;

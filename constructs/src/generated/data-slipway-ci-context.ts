@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiContextConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -56,7 +56,7 @@ export class DataSlipwayCiContext extends cdktf.TerraformDataSource {
     this._id = config.id;
     this._name = config.name;
     this._organization = config.organization;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** When it was made. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiContextsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -116,7 +116,7 @@ export class DataSlipwayCiContexts extends cdktf.TerraformDataSource {
     });
     this._organization = config.organization;
     this._ownerType = config.ownerType;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _contexts = new DataSlipwayCiContextsContextsList(this, "contexts", false);

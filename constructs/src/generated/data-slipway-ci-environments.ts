@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiEnvironmentsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -238,7 +238,7 @@ export class DataSlipwayCiEnvironments extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._organizationId = config.organizationId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _environments = new DataSlipwayCiEnvironmentsEnvironmentsList(this, "environments", false);

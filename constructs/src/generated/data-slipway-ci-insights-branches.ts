@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsBranchesConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -44,7 +44,7 @@ export class DataSlipwayCiInsightsBranches extends cdktf.TerraformDataSource {
     });
     this._projectSlug = config.projectSlug;
     this._workflowName = config.workflowName;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** The branches. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsFlakyTestsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -155,7 +155,7 @@ export class DataSlipwayCiInsightsFlakyTests extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _flakyTests = new DataSlipwayCiInsightsFlakyTestsFlakyTestsList(this, "flaky_tests", false);

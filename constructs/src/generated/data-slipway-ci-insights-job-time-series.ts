@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsJobTimeSeriesConfig extends cdktf.TerraformMetaArguments {
   /** Only this branch; the default branch unless set. */
@@ -337,7 +337,7 @@ export class DataSlipwayCiInsightsJobTimeSeries extends cdktf.TerraformDataSourc
     this._projectSlug = config.projectSlug;
     this._startDate = config.startDate;
     this._workflowName = config.workflowName;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _branch?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsOrganizationSummaryConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -558,7 +558,7 @@ export class DataSlipwayCiInsightsOrganizationSummary extends cdktf.TerraformDat
     this._organization = config.organization;
     this._projectNames = config.projectNames;
     this._reportingWindow = config.reportingWindow;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** Every project. */

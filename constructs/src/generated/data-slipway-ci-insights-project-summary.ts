@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsProjectSummaryConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -829,7 +829,7 @@ export class DataSlipwayCiInsightsProjectSummary extends cdktf.TerraformDataSour
     this._projectSlug = config.projectSlug;
     this._reportingWindow = config.reportingWindow;
     this._workflowNames = config.workflowNames;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** Every branch. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsTestMetricsConfig extends cdktf.TerraformMetaArguments {
   /** Every branch, instead of `branch`. */
@@ -395,7 +395,7 @@ export class DataSlipwayCiInsightsTestMetrics extends cdktf.TerraformDataSource 
     this._branch = config.branch;
     this._projectSlug = config.projectSlug;
     this._workflowName = config.workflowName;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _allBranches?: boolean | cdktf.IResolvable;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsWorkflowJobsConfig extends cdktf.TerraformMetaArguments {
   /** Every branch, instead of `branch`. */
@@ -326,7 +326,7 @@ export class DataSlipwayCiInsightsWorkflowJobs extends cdktf.TerraformDataSource
     this._projectSlug = config.projectSlug;
     this._reportingWindow = config.reportingWindow;
     this._workflowName = config.workflowName;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _allBranches?: boolean | cdktf.IResolvable;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsWorkflowRunsConfig extends cdktf.TerraformMetaArguments {
   /** Every branch, instead of `branch`. */
@@ -160,7 +160,7 @@ export class DataSlipwayCiInsightsWorkflowRuns extends cdktf.TerraformDataSource
     this._projectSlug = config.projectSlug;
     this._startDate = config.startDate;
     this._workflowName = config.workflowName;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _allBranches?: boolean | cdktf.IResolvable;

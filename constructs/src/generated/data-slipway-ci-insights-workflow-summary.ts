@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsWorkflowSummaryConfig extends cdktf.TerraformMetaArguments {
   /** Every branch, instead of `branch`. */
@@ -242,7 +242,7 @@ export class DataSlipwayCiInsightsWorkflowSummary extends cdktf.TerraformDataSou
     this._branch = config.branch;
     this._projectSlug = config.projectSlug;
     this._workflowName = config.workflowName;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _allBranches?: boolean | cdktf.IResolvable;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiInsightsWorkflowsConfig extends cdktf.TerraformMetaArguments {
   /** Every branch, instead of `branch`. */
@@ -325,7 +325,7 @@ export class DataSlipwayCiInsightsWorkflows extends cdktf.TerraformDataSource {
     this._branch = config.branch;
     this._projectSlug = config.projectSlug;
     this._reportingWindow = config.reportingWindow;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _allBranches?: boolean | cdktf.IResolvable;

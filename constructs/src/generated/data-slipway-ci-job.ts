@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiJobConfig extends cdktf.TerraformMetaArguments {
   /** The number of the job. */
@@ -501,7 +501,7 @@ export class DataSlipwayCiJob extends cdktf.TerraformDataSource {
     });
     this._number = config.number;
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _contexts = new DataSlipwayCiJobContextsList(this, "contexts", false);

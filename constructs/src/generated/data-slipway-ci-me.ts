@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiMeConfig extends cdktf.TerraformMetaArguments {
 }
@@ -35,7 +35,7 @@ export class DataSlipwayCiMe extends cdktf.TerraformDataSource {
       connection: config.connection,
       forEach: config.forEach
     });
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** A picture. */

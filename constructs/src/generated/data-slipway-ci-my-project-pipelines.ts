@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiMyProjectPipelinesConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -456,7 +456,7 @@ export class DataSlipwayCiMyProjectPipelines extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _pipelines = new DataSlipwayCiMyProjectPipelinesPipelinesList(this, "pipelines", false);

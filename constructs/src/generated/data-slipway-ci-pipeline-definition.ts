@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiPipelineDefinitionConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -47,7 +47,7 @@ export class DataSlipwayCiPipelineDefinition extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._projectId = config.projectId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** What hosts the repository that is checked out. */

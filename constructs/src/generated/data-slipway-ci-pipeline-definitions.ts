@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiPipelineDefinitionsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -150,7 +150,7 @@ export class DataSlipwayCiPipelineDefinitions extends cdktf.TerraformDataSource 
       forEach: config.forEach
     });
     this._projectId = config.projectId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _definitions = new DataSlipwayCiPipelineDefinitionsDefinitionsList(this, "definitions", false);

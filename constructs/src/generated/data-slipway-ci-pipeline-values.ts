@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiPipelineValuesConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -41,7 +41,7 @@ export class DataSlipwayCiPipelineValues extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._pipelineId = config.pipelineId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _pipelineId?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiPipelineConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -361,7 +361,7 @@ export class DataSlipwayCiPipeline extends cdktf.TerraformDataSource {
     this._id = config.id;
     this._number = config.number;
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** When it was made. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiPipelinesConfig extends cdktf.TerraformMetaArguments {
   /** Only those of the user whose token asks. */
@@ -459,7 +459,7 @@ export class DataSlipwayCiPipelines extends cdktf.TerraformDataSource {
     });
     this._mine = config.mine;
     this._organizationSlug = config.organizationSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _mine?: boolean | cdktf.IResolvable;

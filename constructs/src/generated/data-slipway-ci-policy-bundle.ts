@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiPolicyBundleConfig extends cdktf.TerraformMetaArguments {
   /** Which set of policies: `config`. */
@@ -118,7 +118,7 @@ export class DataSlipwayCiPolicyBundle extends cdktf.TerraformDataSource {
     });
     this._context = config.context;
     this._ownerId = config.ownerId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _context?: string;

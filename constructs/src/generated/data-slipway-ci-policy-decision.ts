@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiPolicyDecisionConfig extends cdktf.TerraformMetaArguments {
   /** Which set of policies: `config`. */
@@ -307,7 +307,7 @@ export class DataSlipwayCiPolicyDecision extends cdktf.TerraformDataSource {
     this._context = config.context;
     this._decisionId = config.decisionId;
     this._ownerId = config.ownerId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _context?: string;

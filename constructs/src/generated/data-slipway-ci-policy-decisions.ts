@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiPolicyDecisionsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -445,7 +445,7 @@ export class DataSlipwayCiPolicyDecisions extends cdktf.TerraformDataSource {
     this._ownerId = config.ownerId;
     this._projectId = config.projectId;
     this._status = config.status;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _after?: string;

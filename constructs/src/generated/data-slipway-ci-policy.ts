@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiPolicyConfig extends cdktf.TerraformMetaArguments {
   /** Which set of policies: `config`. */
@@ -47,7 +47,7 @@ export class DataSlipwayCiPolicy extends cdktf.TerraformDataSource {
     this._context = config.context;
     this._name = config.name;
     this._ownerId = config.ownerId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** Its text. */

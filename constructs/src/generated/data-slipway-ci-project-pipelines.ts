@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiProjectPipelinesConfig extends cdktf.TerraformMetaArguments {
   /** Only those of this branch. */
@@ -459,7 +459,7 @@ export class DataSlipwayCiProjectPipelines extends cdktf.TerraformDataSource {
     });
     this._branch = config.branch;
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _branch?: string;

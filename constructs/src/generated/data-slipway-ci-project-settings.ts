@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiProjectSettingsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -41,7 +41,7 @@ export class DataSlipwayCiProjectSettings extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** Whether a newer pipeline of a branch cancels the older ones. */

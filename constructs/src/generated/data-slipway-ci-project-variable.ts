@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiProjectVariableConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -47,7 +47,7 @@ export class DataSlipwayCiProjectVariable extends cdktf.TerraformDataSource {
     });
     this._name = config.name;
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** When it was made. */

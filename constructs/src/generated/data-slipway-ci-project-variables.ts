@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiProjectVariablesConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -110,7 +110,7 @@ export class DataSlipwayCiProjectVariables extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _projectSlug?: string;

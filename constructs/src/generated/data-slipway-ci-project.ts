@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiProjectConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -100,7 +100,7 @@ export class DataSlipwayCiProject extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._slug = config.slug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** The ID of the project. */

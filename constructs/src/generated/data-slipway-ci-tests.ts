@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiTestsConfig extends cdktf.TerraformMetaArguments {
   /** The number of the job. */
@@ -133,7 +133,7 @@ export class DataSlipwayCiTests extends cdktf.TerraformDataSource {
     });
     this._jobNumber = config.jobNumber;
     this._projectSlug = config.projectSlug;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _jobNumber?: number;

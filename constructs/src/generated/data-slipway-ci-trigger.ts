@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiTriggerConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -47,7 +47,7 @@ export class DataSlipwayCiTrigger extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._projectId = config.projectId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** What to check out, where the event does not say: with a webhook, and where the repository of the event is another than the one that is checked out. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiTriggersConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -161,7 +161,7 @@ export class DataSlipwayCiTriggers extends cdktf.TerraformDataSource {
     });
     this._pipelineDefinitionId = config.pipelineDefinitionId;
     this._projectId = config.projectId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _pipelineDefinitionId?: string;

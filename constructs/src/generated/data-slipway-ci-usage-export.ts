@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiUsageExportConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -47,7 +47,7 @@ export class DataSlipwayCiUsageExport extends cdktf.TerraformDataSource {
     });
     this._id = config.id;
     this._organizationId = config.organizationId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** Where its parts are, for about 36 hours; null until it is completed. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiWorkflowJobsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -155,7 +155,7 @@ export class DataSlipwayCiWorkflowJobs extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._workflowId = config.workflowId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _jobs = new DataSlipwayCiWorkflowJobsJobsList(this, "jobs", false);

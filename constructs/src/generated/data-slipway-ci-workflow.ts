@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayCiWorkflowConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -41,7 +41,7 @@ export class DataSlipwayCiWorkflow extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._id = config.id;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** Which automatic rerun it is. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayDataRetentionPolicyConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -41,7 +41,7 @@ export class DataSlipwayDataRetentionPolicy extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._workspaceId = config.workspaceId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** Data older than this many days is deleted. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayNoCodeModuleConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -156,7 +156,7 @@ export class DataSlipwayNoCodeModule extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._id = config.id;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** Whether workspaces can be made of it. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayNoCodeWorkspaceUpgradeConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -53,7 +53,7 @@ export class DataSlipwayNoCodeWorkspaceUpgrade extends cdktf.TerraformDataSource
     this._id = config.id;
     this._noCodeModuleId = config.noCodeModuleId;
     this._workspaceId = config.workspaceId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _id?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayProjectConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -53,7 +53,7 @@ export class DataSlipwayProject extends cdktf.TerraformDataSource {
     this._id = config.id;
     this._name = config.name;
     this._organization = config.organization;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** After how long without activity its workspaces are destroyed, unless they say otherwise. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayProjectsConfig extends cdktf.TerraformMetaArguments {
   /** Only those whose name contains this. */
@@ -123,7 +123,7 @@ export class DataSlipwayProjects extends cdktf.TerraformDataSource {
     });
     this._name = config.name;
     this._organization = config.organization;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _name?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayRemoteStateConsumersConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -105,7 +105,7 @@ export class DataSlipwayRemoteStateConsumers extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._workspaceId = config.workspaceId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _consumers = new DataSlipwayRemoteStateConsumersConsumersList(this, "consumers", false);

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayVariableSetVariablesConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -140,7 +140,7 @@ export class DataSlipwayVariableSetVariables extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._variableSetId = config.variableSetId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _variableSetId?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayVariableSetsConfig extends cdktf.TerraformMetaArguments {
   /** Only those whose name contains this. */
@@ -168,7 +168,7 @@ export class DataSlipwayVariableSets extends cdktf.TerraformDataSource {
     this._organization = config.organization;
     this._projectId = config.projectId;
     this._workspaceId = config.workspaceId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _name?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayWorkspaceTagBindingsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -110,7 +110,7 @@ export class DataSlipwayWorkspaceTagBindings extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._workspaceId = config.workspaceId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _tagBindings = new DataSlipwayWorkspaceTagBindingsTagBindingsList(this, "tag_bindings", false);

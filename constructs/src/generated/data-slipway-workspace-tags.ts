@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayWorkspaceTagsConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -115,7 +115,7 @@ export class DataSlipwayWorkspaceTags extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._workspaceId = config.workspaceId;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _tags = new DataSlipwayWorkspaceTagsTagsList(this, "tags", false);

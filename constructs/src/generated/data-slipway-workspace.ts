@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayWorkspaceConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -405,7 +405,7 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
     this._id = config.id;
     this._name = config.name;
     this._organization = config.organization;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   /** The agents that run it. */

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface DataSlipwayWorkspacesConfig extends cdktf.TerraformMetaArguments {
   /** Only those whose current run has this status. */
@@ -747,7 +747,7 @@ export class DataSlipwayWorkspaces extends cdktf.TerraformDataSource {
     this._tagNames = config.tagNames;
     this._tags = config.tags;
     this._wildcardName = config.wildcardName;
-    obey(this, 'data source');
+    validateAtSynthesis(this, 'data source');
   }
 
   private _currentRunStatus?: string;

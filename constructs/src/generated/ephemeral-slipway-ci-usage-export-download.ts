@@ -3,7 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { TerraformEphemeral } from '../ephemeral.ts';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface EphemeralSlipwayCiUsageExportDownloadConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -55,7 +55,7 @@ export class EphemeralSlipwayCiUsageExportDownload extends TerraformEphemeral {
     this._largestBytes = config.largestBytes;
     this._organizationId = config.organizationId;
     this._timeout = config.timeout;
-    obey(this, 'ephemeral');
+    validateAtSynthesis(this, 'ephemeral');
   }
 
   /** All files as one text of comma-separated values, with one header; empty where nothing ran. */

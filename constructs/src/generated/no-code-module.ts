@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface NoCodeModuleConfig extends cdktf.TerraformMetaArguments {
   /** Whether workspaces can be made of it. Default: `false`. */
@@ -182,7 +182,7 @@ export class NoCodeModule extends cdktf.TerraformResource {
     this._registryModuleId = config.registryModuleId;
     this._variableOptions.internalValue = config.variableOptions;
     this._versionPin = config.versionPin;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _enabled?: boolean | cdktf.IResolvable;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -318,7 +318,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
     this._sourceUrl = config.sourceUrl;
     this._upgradeTimeout = config.upgradeTimeout;
     this._variables.internalValue = config.variables;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _agentPoolId?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface ProjectConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -72,7 +72,7 @@ export class Project extends cdktf.TerraformResource {
     this._organization = config.organization;
     this._tags = config.tags;
     this._tagsOwn = config.tagsOwn;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _autoDestroyActivityDuration?: string;

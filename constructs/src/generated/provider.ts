@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface SlipwayProviderConfig {
   /** The service for contexts, projects, pipelines and triggers. */
@@ -169,7 +169,7 @@ export class SlipwayProvider extends cdktf.TerraformProvider {
     this._ci = config.ci;
     this._workspaces = config.workspaces;
     this._alias = config.alias;
-    obey(this, 'provider');
+    validateAtSynthesis(this, 'provider');
   }
 
   private _ci?: SlipwayProviderCi;

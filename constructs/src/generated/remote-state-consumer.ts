@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface RemoteStateConsumerConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -49,7 +49,7 @@ export class RemoteStateConsumer extends cdktf.TerraformResource {
     });
     this._consumerId = config.consumerId;
     this._workspaceId = config.workspaceId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _consumerId?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface RemoteStateConsumersConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -48,7 +48,7 @@ export class RemoteStateConsumers extends cdktf.TerraformResource {
     });
     this._consumerIds = config.consumerIds;
     this._workspaceId = config.workspaceId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _consumerIds?: string[];

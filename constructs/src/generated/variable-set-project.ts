@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface VariableSetProjectConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -49,7 +49,7 @@ export class VariableSetProject extends cdktf.TerraformResource {
     });
     this._projectId = config.projectId;
     this._variableSetId = config.variableSetId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _projectId?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface VariableSetVariableConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -84,7 +84,7 @@ export class VariableSetVariable extends cdktf.TerraformResource {
     this._valueWo = config.valueWo;
     this._valueWoVersion = config.valueWoVersion;
     this._variableSetId = config.variableSetId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _category?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface VariableSetConfig extends cdktf.TerraformMetaArguments {
   /** What the set is for. Default: `""`. */
@@ -67,7 +67,7 @@ export class VariableSet extends cdktf.TerraformResource {
     this._organization = config.organization;
     this._parentProjectId = config.parentProjectId;
     this._priority = config.priority;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _description?: string;

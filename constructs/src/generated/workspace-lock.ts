@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface WorkspaceLockConfig extends cdktf.TerraformMetaArguments {
   /** Whether destroying it unlocks the workspace although somebody else locked it meanwhile. Default: `false`. */
@@ -51,7 +51,7 @@ export class WorkspaceLock extends cdktf.TerraformResource {
     this._forceUnlock = config.forceUnlock;
     this._reason = config.reason;
     this._workspaceId = config.workspaceId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _forceUnlock?: boolean | cdktf.IResolvable;

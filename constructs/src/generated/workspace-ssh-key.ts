@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface WorkspaceSshKeyConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -48,7 +48,7 @@ export class WorkspaceSshKey extends cdktf.TerraformResource {
     });
     this._sshKeyId = config.sshKeyId;
     this._workspaceId = config.workspaceId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _sshKeyId?: string;

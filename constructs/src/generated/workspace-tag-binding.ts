@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface WorkspaceTagBindingConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -55,7 +55,7 @@ export class WorkspaceTagBinding extends cdktf.TerraformResource {
     this._key = config.key;
     this._value = config.value;
     this._workspaceId = config.workspaceId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _key?: string;

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface WorkspaceTagConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -49,7 +49,7 @@ export class WorkspaceTag extends cdktf.TerraformResource {
     });
     this._name = config.name;
     this._workspaceId = config.workspaceId;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _name?: string;

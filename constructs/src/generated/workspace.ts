@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { obey } from '../obey.ts';
+import { validateAtSynthesis } from '../obey.ts';
 
 export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
   /**
@@ -549,7 +549,7 @@ export class Workspace extends cdktf.TerraformResource {
     this._triggerPrefixes = config.triggerPrefixes;
     this._vcsRepo.internalValue = config.vcsRepo;
     this._workingDirectory = config.workingDirectory;
-    obey(this, 'resource');
+    validateAtSynthesis(this, 'resource');
   }
 
   private _agentPoolId?: string;

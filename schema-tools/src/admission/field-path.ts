@@ -1,4 +1,4 @@
-import { unescaped } from '../json.ts';
+import { unescapePointerToken } from '../json.ts';
 
 const isPlain = (name: string): boolean => /^[A-Za-z_$][\w$-]*$/.test(name);
 
@@ -8,7 +8,7 @@ const isPlain = (name: string): boolean => /^[A-Za-z_$][\w$-]*$/.test(name);
  */
 export const fieldPath = (object: unknown, pointer: string): string => {
   let value = object;
-  return pointer.split('/').slice(1).map(unescaped).reduce((path, step) => {
+  return pointer.split('/').slice(1).map(unescapePointerToken).reduce((path, step) => {
     const isIndex = Array.isArray(value);
     value = (value as { readonly [step: string]: unknown } | null | undefined)?.[step];
     if (isIndex) return `${path}[${step}]`;

@@ -6,21 +6,21 @@ export interface Room {
 }
 
 /** Characters as Kubernetes counts them: code points. */
-const size = (text: string): number => [...text].length;
+const countCodePoints = (text: string): number => [...text].length;
 
 /** One line of whole characters: a warning with a control character in it is not passed on. */
-const plain = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const toOneLine = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-const cut = (text: string, most: number): string => (size(text) <= most ? text : `${[...text].slice(0, most - 1).join('').trimEnd()}…`);
+const truncate = (text: string, most: number): string => (countCodePoints(text) <= most ? text : `${[...text].slice(0, most - 1).join('').trimEnd()}…`);
 
 /** The warnings that there is room for, each cut to size; the last then counts the others, as so many of `what`, with those `besides` that are not given because they could not fit. */
-export const fitting = (warnings: readonly string[], { each = 256, total = 4096 }: Room = {}, what = 'deprecated field', besides = 0): readonly string[] => {
-  const lines = [...new Set(warnings.map((warning) => cut(plain(warning), each)))];
+export const fitWarnings = (warnings: readonly string[], { each = 256, total = 4096 }: Room = {}, what = 'deprecated field', besides = 0): readonly string[] => {
+  const lines = [...new Set(warnings.map((warning) => truncate(toOneLine(warning), each)))];
   const rest = (count: number): string => `… and ${count} more ${what}${count === 1 ? '' : 's'}`;
-  const sizes = lines.map(size);
+  const sizes = lines.map(countCodePoints);
   const all = sizes.reduce((sum, one) => sum + one, 0);
   if (all <= total && besides === 0) return lines;
   let [used, count] = [0, 0];
-  while (count < lines.length && used + sizes[count]! + size(rest(lines.length + besides)) <= total) used += sizes[count++]!;
-  return [...lines.slice(0, count), cut(rest(lines.length + besides - count), total)];
+  while (count < lines.length && used + sizes[count]! + countCodePoints(rest(lines.length + besides)) <= total) used += sizes[count++]!;
+  return [...lines.slice(0, count), truncate(rest(lines.length + besides - count), total)];
 };

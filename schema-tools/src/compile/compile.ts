@@ -1,22 +1,22 @@
 import { getSchema } from '@hyperjump/json-schema/experimental';
 import { value } from '@hyperjump/browser';
 import type { Compiled, Sources } from '../api.ts';
-import type { Schemas } from '../evaluate/ast.ts';
-import { refuseCircles } from '../evaluate/graph.ts';
+import type { SchemaAst } from '../evaluate/ast.ts';
+import { throwIfCyclic } from '../evaluate/graph.ts';
 import { isObject } from '../json.ts';
-import { isKnown } from '../keywords/index.ts';
+import { isSupported } from '../keywords/index.ts';
 import { SchemaError } from '../schema-error.ts';
-import { canonicalDialect, latest, need } from './dialects.ts';
-import { isMetaSchema, NotGiven, put, type Shelf, shelf } from './documents.ts';
-import { checkAgainstDialects } from './meta-schema.ts';
-import { normalise, type Reference } from './normalise.ts';
-import { unknownKeyword } from './unknown-keyword.ts';
-import { compileRaw, fromRaw, type Raw } from './raw.ts';
+import { canonicalDialect, latestDialect, loadDialect } from './dialects.ts';
+import { isMetaSchema, MissingSchemaError, addDocument, type DocumentStore, createDocumentStore } from './documents.ts';
+import { validateResources } from './meta-schema.ts';
+import { normaliseSchema, type SchemaReference } from './normalise.ts';
+import { unknownKeywordError } from './unknown-keyword.ts';
+import { compileRaw, convertRaw, type RawSchema } from './raw.ts';
 
 /** Where a schema without identifier is at home. */
-const home = 'schema:///';
+const defaultUri = 'schema:///';
 
-const withoutFragment = (uri: string): string => {
+const absoluteUri = (uri: string): string => {
   try {
     return new URL(uri).href.replace(/#.*$/, '');
   } catch {
@@ -30,56 +30,56 @@ const withoutFragment = (uri: string): string => {
  */
 export const compile = async (schema: unknown, sources: Sources = {}): Promise<Compiled> => {
   try {
-    return await compiling(schema, sources);
+    return await compileSchema(schema, sources);
   } catch (error) {
     throw error instanceof RangeError ? new RangeError('The schema is nested deeper than the stack holds; compile it in a thread with a larger stack.', { cause: error }) : error;
   }
 };
 
-const compiling = async (schema: unknown, { schemas = {}, dialect = latest, uri = home, strictSpec = false }: Sources = {}): Promise<Compiled> => {
-  const books = shelf();
+const compileSchema = async (schema: unknown, { schemas = {}, dialect = latestDialect, uri = defaultUri, strictSpec = false }: Sources = {}): Promise<Compiled> => {
+  const books = createDocumentStore();
   const own = new Set<string>();
-  const references: Reference[] = [];
+  const references: SchemaReference[] = [];
   const entered: [schema: unknown, uri: string, dialect: string][] = [];
   const enter = async (given: unknown, from: string): Promise<string> => {
     if (!isObject(given) && typeof given !== 'boolean') throw new SchemaError(`${from}#`, 'expected a schema: an object, true or false');
-    const made = normalise(given, from, canonicalDialect(dialect), strictSpec);
-    for (const { dialect: name, location } of made.resources) await need(name, own, location);
+    const made = normaliseSchema(given, from, canonicalDialect(dialect), strictSpec);
+    for (const { dialect: name, location } of made.resources) await loadDialect(name, own, location);
     const spoken = made.resources[0]?.dialect ?? canonicalDialect(dialect);
-    await checkAgainstDialects(made.resources, from, books);
-    put(books, made.schema, from, spoken);
+    await validateResources(made.resources, from, books);
+    addDocument(books, made.schema, from, spoken);
     references.push(...made.references);
     entered.push([made.schema, from, spoken]);
     return spoken;
   };
   // A meta-schema makes a dialect, which must be there before a schema says it.
-  const others = Object.entries(schemas).map(([other, given]) => [withoutFragment(other), given] as const).sort(([, a], [, b]) => Number(isMetaSchema(b)) - Number(isMetaSchema(a)));
+  const others = Object.entries(schemas).map(([other, given]) => [absoluteUri(other), given] as const).sort(([, a], [, b]) => Number(isMetaSchema(b)) - Number(isMetaSchema(a)));
   for (const [other, given] of others) {
     await enter(given, other);
     if (isMetaSchema(given)) own.add(other).add(String((given as { readonly $id?: unknown }).$id ?? other).replace(/#$/, ''));
   }
-  const at = withoutFragment(uri);
+  const at = absoluteUri(uri);
   const spoken = await enter(schema, at);
-  const raw = await compileRaw(books, at).catch(async (error: unknown): Promise<Raw> => { throw unknownKeyword(error, entered) ?? await explained(error, books, references, at); });
-  const result: Schemas = { ...fromRaw(raw), dialect: spoken };
-  refuseCircles(result);
-  const isForeign = Object.values(result.nodes).some((rows) => typeof rows === 'object' && rows.some(([keyword]) => !isKnown(keyword)));
+  const raw = await compileRaw(books, at).catch(async (error: unknown): Promise<RawSchema> => { throw unknownKeywordError(error, entered) ?? await explainError(error, books, references, at); });
+  const result: SchemaAst = { ...convertRaw(raw), dialect: spoken };
+  throwIfCyclic(result);
+  const isForeign = Object.values(result.nodes).some((rows) => typeof rows === 'object' && rows.some(([keyword]) => !isSupported(keyword)));
   if (!isForeign) return result;
-  const { interpreter } = await import('./interpreter.ts');
-  return { ...result, interpreter: interpreter(raw) } as Schemas;
+  const { createInterpreter: interpreter } = await import('./interpreter.ts');
+  return { ...result, interpreter: interpreter(raw) } as SchemaAst;
 };
 
 /** The compiler's complaint, told at the reference that leads nowhere, if one does. */
-const explained = async (error: unknown, books: Shelf, references: readonly Reference[], at: string): Promise<unknown> => {
+const explainError = async (error: unknown, books: DocumentStore, references: readonly SchemaReference[], at: string): Promise<unknown> => {
   for (const { reference, base, location } of references) {
     try {
       const found = value(await getSchema(new URL(reference, base).href, books as never) as never) as unknown;
       if (typeof found !== 'boolean' && !isObject(found)) return new SchemaError(location, `"${reference}" refers to something that is no schema`);
     } catch (nowhere) {
-      if (nowhere instanceof NotGiven) return new SchemaError(location, `"${reference}" refers to ${nowhere.uri}, which is not among the schemas given; nothing is fetched`);
+      if (nowhere instanceof MissingSchemaError) return new SchemaError(location, `"${reference}" refers to ${nowhere.uri}, which is not among the schemas given; nothing is fetched`);
       return new SchemaError(location, `"${reference}" refers to a place that is not there`);
     }
   }
   // A reference in a keyword that only the compiler knows: what it asks for is known, its place is not.
-  return error instanceof NotGiven ? new SchemaError(`${at}#`, `it refers to ${error.uri}, which is not among the schemas given; nothing is fetched`) : error;
+  return error instanceof MissingSchemaError ? new SchemaError(`${at}#`, `it refers to ${error.uri}, which is not among the schemas given; nothing is fetched`) : error;
 };

@@ -1,7 +1,7 @@
 import { SchemaError } from '../schema-error.ts';
 
 /** The dialects hyperjump's compiler knows: loaded when a schema first says one. */
-const load: { readonly [id: string]: () => Promise<unknown> } = {
+const loaders: { readonly [id: string]: () => Promise<unknown> } = {
   'http://json-schema.org/draft-04/schema': () => import('@hyperjump/json-schema/draft-04'),
   'http://json-schema.org/draft-06/schema': () => import('@hyperjump/json-schema/draft-06'),
   'http://json-schema.org/draft-07/schema': () => import('@hyperjump/json-schema/draft-07'),
@@ -10,26 +10,26 @@ const load: { readonly [id: string]: () => Promise<unknown> } = {
   'https://json-schema.org/v1': () => import('@hyperjump/json-schema'),
 };
 
-export const latest = 'https://json-schema.org/draft/2020-12/schema';
-const dialects: readonly string[] = Object.keys(load);
-export const isOfficial = (dialect: string): boolean => Object.hasOwn(load, dialect);
+export const latestDialect = 'https://json-schema.org/draft/2020-12/schema';
+const officialDialects: readonly string[] = Object.keys(loaders);
+export const isOfficialDialect = (dialect: string): boolean => Object.hasOwn(loaders, dialect);
 
 /** Up to draft 7 `$ref` silences what stands beside it, and annotations have no name of their own. */
-export const isOld = (dialect: string): boolean => /\/draft-0[467]\/schema$/.test(dialect);
+export const isBeforeDraft2019 = (dialect: string): boolean => /\/draft-0[467]\/schema$/.test(dialect);
 
 /** `$schema` as people write it: `http` for `https` and the reverse, with or without `#`, `http://json-schema.org/schema` for the latest. */
 export const canonicalDialect = (said: string): string => {
   const plain = said.trim().replace(/#$/, '');
-  if (/^https?:\/\/json-schema\.org\/schema$/.test(plain)) return latest;
+  if (/^https?:\/\/json-schema\.org\/schema$/.test(plain)) return latestDialect;
   const other = plain.replace(/^https?:/, '');
-  return dialects.find((id) => id.replace(/^https?:/, '') === other) ?? plain;
+  return officialDialects.find((id) => id.replace(/^https?:/, '') === other) ?? plain;
 };
 
 /** Loads a dialect of the table; `own` are meta-schemas given, which the compiler has been told of. Throws a SchemaError for one that nobody knows. */
-export const need = async (dialect: string, own: ReadonlySet<string>, location: string): Promise<void> => {
+export const loadDialect = async (dialect: string, own: ReadonlySet<string>, location: string): Promise<void> => {
   if (own.has(dialect)) return;
-  const loading = load[dialect];
+  const loading = loaders[dialect];
   if (!loading)
-    throw new SchemaError(location, `the dialect ${dialect} is not known; known are ${dialects.map((id) => id.replace(/^https?:\/\/json-schema\.org\/(draft\/)?/, '').replace(/\/schema$/, '')).join(', ')}, and meta-schemas that are given`);
+    throw new SchemaError(location, `the dialect ${dialect} is not known; known are ${officialDialects.map((id) => id.replace(/^https?:\/\/json-schema\.org\/(draft\/)?/, '').replace(/\/schema$/, '')).join(', ')}, and meta-schemas that are given`);
   await loading();
 };

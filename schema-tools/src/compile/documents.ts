@@ -6,7 +6,7 @@ import { SchemaError } from '../schema-error.ts';
 interface SchemaDocument { readonly baseUri: string; readonly dialectId: string; readonly embedded: { readonly [uri: string]: SchemaDocument } }
 
 /** Thrown instead of asking the network. */
-export class NotGiven extends Error {
+export class MissingSchemaError extends Error {
   readonly uri: string;
   constructor(uri: string) {
     super(`${uri} is not among the schemas given`);
@@ -15,26 +15,26 @@ export class NotGiven extends Error {
   }
 }
 
-export interface Shelf { readonly _cache: { [uri: string]: SchemaDocument } }
+export interface DocumentStore { readonly _cache: { [uri: string]: SchemaDocument } }
 
 /** The documents one compilation may read: what is not on it is not fetched. */
-export const shelf = (): Shelf => ({
+export const createDocumentStore = (): DocumentStore => ({
   _cache: new Proxy<{ [uri: string]: SchemaDocument }>({}, {
     get: (target, name) => {
       if (typeof name === 'symbol' || Object.hasOwn(target, name)) return target[name as string];
-      throw new NotGiven(name);
+      throw new MissingSchemaError(name);
     },
   }),
 });
 
 /** Puts a schema and everything embedded in it on the shelf, under the URI it was read from and its own. Throws a SchemaError for a meta-schema that needs what nobody knows. */
-export const put = ({ _cache }: Shelf, schema: unknown, uri: string, dialect: string): void => {
-  const document = built(schema, uri, dialect);
+export const addDocument = ({ _cache }: DocumentStore, schema: unknown, uri: string, dialect: string): void => {
+  const document = buildDocument(schema, uri, dialect);
   _cache[uri] = document;
   for (const [own, inner] of Object.entries(document.embedded)) _cache[own] = inner;
 };
 
-const built = (schema: unknown, uri: string, dialect: string): SchemaDocument => {
+const buildDocument = (schema: unknown, uri: string, dialect: string): SchemaDocument => {
   try {
     return buildSchemaDocument(schema as never, uri, dialect) as unknown as SchemaDocument;
   } catch (error) {

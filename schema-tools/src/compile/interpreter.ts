@@ -1,42 +1,42 @@
 import { BasicOutputPlugin, interpret } from '@hyperjump/json-schema/experimental';
 import { fromJs, uri as uriOf } from '@hyperjump/json-schema/instance/experimental';
-import { type Interpreter, nameOf, type Row, shortened } from '../evaluate/ast.ts';
-import { holdsUnknown } from '../evaluate/node.ts';
+import { type Interpreter, keywordName, type CompiledKeyword, shortenKeywordId } from '../evaluate/ast.ts';
+import { containsUnknown } from '../evaluate/node.ts';
 import { SchemaError } from '../schema-error.ts';
-import type { Raw } from './raw.ts';
+import type { RawSchema } from './raw.ts';
 
-interface Place { readonly pointer?: string }
-type Hit = ReturnType<Interpreter['annotations']>['hits'][number];
+interface InstanceNode { readonly pointer?: string }
+type InterpreterHit = ReturnType<Interpreter['annotations']>['hits'][number];
 /** What hyperjump hands a plugin: one object for each schema it evaluates, made anew. */
 interface SchemaContext { mark?: number }
 
-const pointerOf = (place: Place): string => decodeURIComponent(uriOf(place as never).replace(/^[^#]*#/, ''));
+const pointerOf = (place: InstanceNode): string => decodeURIComponent(uriOf(place as never).replace(/^[^#]*#/, ''));
 
 /** Collects what passes: the hits of a failing subschema are dropped when it ends. */
-const collector = (keywords: ReadonlySet<string>) => {
-  const hits: Hit[] = [];
+const createCollector = (keywords: ReadonlySet<string>) => {
+  const hits: InterpreterHit[] = [];
   return {
     hits,
     plugin: {
-      beforeSchema: (_uri: string, _place: Place, context: SchemaContext): void => { context.mark = hits.length; },
-      afterKeyword: ([id, location, said]: readonly [string, string, unknown], place: Place, _context: unknown, valid: boolean, schema: SchemaContext): void => {
-        const row: Row = [shortened(id), location, said];
+      beforeSchema: (_uri: string, _place: InstanceNode, context: SchemaContext): void => { context.mark = hits.length; },
+      afterKeyword: ([id, location, said]: readonly [string, string, unknown], place: InstanceNode, _context: unknown, valid: boolean, schema: SchemaContext): void => {
+        const row: CompiledKeyword = [shortenKeywordId(id), location, said];
         if (!valid) return;
         if (id.endsWith('/not')) hits.length = Math.min(hits.length, schema.mark ?? hits.length);
-        if (!keywords.has(nameOf(row))) return;
+        if (!keywords.has(keywordName(row))) return;
         if (id.includes('/content') && typeof (place as { readonly value?: unknown }).value !== 'string') return;
         hits.push({ pointer: pointerOf(place), row, uri: location.slice(0, location.lastIndexOf('/')) });
       },
-      afterSchema: (_uri: string, _place: Place, context: SchemaContext, valid: boolean): void => { if (!valid) hits.length = context.mark ?? hits.length; },
+      afterSchema: (_uri: string, _place: InstanceNode, context: SchemaContext, valid: boolean): void => { if (!valid) hits.length = context.mark ?? hits.length; },
     },
   };
 };
 
 /** Hyperjump's own interpreter: for schemas that use a keyword the closures lack. Strict in both modes. */
-export const interpreter = (raw: Raw): Interpreter => {
+export const createInterpreter = (raw: RawSchema): Interpreter => {
   const run = (instance: unknown, plugins: readonly unknown[]): boolean => {
     // It takes JSON alone: of an instance that is known in part, nothing is certain.
-    if (holdsUnknown(instance)) return true;
+    if (containsUnknown(instance)) return true;
     try {
       return (interpret(raw as never, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [...plugins] } as never) as { readonly valid: boolean }).valid;
     } catch (error) {
@@ -48,7 +48,7 @@ export const interpreter = (raw: Raw): Interpreter => {
   };
   return {
     annotations: (instance, keywords) => {
-      const { hits, plugin } = collector(keywords);
+      const { hits, plugin } = createCollector(keywords);
       const valid = run(instance, [plugin]);
       return { valid, hits: valid ? hits.filter(({ pointer }) => !pointer.includes('*')) : [] };
     },

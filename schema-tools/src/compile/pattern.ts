@@ -1,4 +1,4 @@
-const compiles = (source: string): boolean => {
+const isUnicodePattern = (source: string): boolean => {
   try { new RegExp(source, 'u'); return true; } catch { return false; }
 };
 
@@ -10,4 +10,4 @@ const withoutNeedlessEscapes = (source: string): string => source.replace(/\\([^
  * A pattern as Unicode mode takes it, which the specification asks for. People write patterns that only the older mode
  * takes; those are mended where that changes nothing. Undefined where it cannot be.
  */
-export const acceptable = (source: string): string | undefined => [source, withoutNeedlessEscapes(source)].find(compiles);
+export const toUnicodePattern = (source: string): string | undefined => [source, withoutNeedlessEscapes(source)].find(isUnicodePattern);

@@ -3,67 +3,67 @@ import type { SourceFault } from './source.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-export interface Decoded {
+export interface DecodedText {
   /** With its byte order mark, if it has one: a file is written back byte for byte. Columns do not count it. */
   readonly text: string;
   readonly encoding: Encoding;
   readonly fault?: SourceFault;
 }
 
-const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-const starts = (bytes: Uint8Array, ...mark: readonly number[]): boolean => mark.every((byte, index) => bytes[index] === byte);
+const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const startsWithBytes = (bytes: Uint8Array, ...mark: readonly number[]): boolean => mark.every((byte, index) => bytes[index] === byte);
 
 /** A copy with the two bytes of each unit changed over; an odd last byte stays. */
-function swapped(bytes: Uint8Array): Buffer {
+function swapBytes(bytes: Uint8Array): Buffer {
   const copy = Buffer.from(bytes);
   copy.subarray(0, copy.length & ~1).swap16();
   return copy;
 }
 
-const fault = (message: string, start: number, end: number): SourceFault => ({ message, severity: 'error', start, end });
+const decodeFault = (message: string, start: number, end: number): SourceFault => ({ message, severity: 'error', start, end });
 
 /** Where the decoder had to write U+FFFD: the first that the file itself does not have. */
-function firstInvalid(bytes: Uint8Array, text: string): { start: number; offset: number } {
+function findInvalidCharacter(bytes: Uint8Array, text: string): { start: number; offset: number } {
   let [start, offset, from] = [text.indexOf('\ufffd'), 0, 0];
   for (; start >= 0; start = text.indexOf('\ufffd', start + 1)) {
     offset += Buffer.byteLength(text.slice(from, start));
     from = start;
-    if (!starts(bytes.subarray(offset), 0xef, 0xbf, 0xbd)) break;
+    if (!startsWithBytes(bytes.subarray(offset), 0xef, 0xbf, 0xbd)) break;
   }
   return { start, offset };
 }
 
-function utf8(bytes: Uint8Array): Decoded {
-  const text = buffer(bytes).toString('utf8');
+function decodeUtf8(bytes: Uint8Array): DecodedText {
+  const text = toBuffer(bytes).toString('utf8');
   if (isUtf8(bytes)) return { text, encoding: 'utf-8' };
-  const { start, offset } = firstInvalid(bytes, text);
+  const { start, offset } = findInvalidCharacter(bytes, text);
   const byte = bytes[offset]!.toString(16).toUpperCase().padStart(2, '0');
-  return { text, encoding: 'utf-8', fault: fault(`the file is not UTF-8: byte 0x${byte} at offset ${offset} begins no character; save the file as UTF-8`, start, start + 1) };
+  return { text, encoding: 'utf-8', fault: decodeFault(`the file is not UTF-8: byte 0x${byte} at offset ${offset} begins no character; save the file as UTF-8`, start, start + 1) };
 }
 
 /** Half of a pair of units: no character of its own. */
-const half = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-function utf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Decoded {
-  const text = (encoding === 'utf-16le' ? buffer(bytes) : swapped(bytes)).toString('utf16le');
-  const lone = text.search(half);
-  if (lone >= 0) return { text, encoding, fault: fault(`the file is not UTF-16: the unit at byte offset ${lone * 2} is half of a character; save the file as UTF-8`, lone, lone + 1) };
-  if (bytes.length % 2 === 1) return { text, encoding, fault: fault(`the file is not UTF-16: it has an odd number of bytes, ${bytes.length}; save the file as UTF-8`, text.length, text.length) };
+function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
+  const text = (encoding === 'utf-16le' ? toBuffer(bytes) : swapBytes(bytes)).toString('utf16le');
+  const lone = text.search(loneSurrogate);
+  if (lone >= 0) return { text, encoding, fault: decodeFault(`the file is not UTF-16: the unit at byte offset ${lone * 2} is half of a character; save the file as UTF-8`, lone, lone + 1) };
+  if (bytes.length % 2 === 1) return { text, encoding, fault: decodeFault(`the file is not UTF-16: it has an odd number of bytes, ${bytes.length}; save the file as UTF-8`, text.length, text.length) };
   return { text, encoding };
 }
 
 /** A file's text: UTF-8, or UTF-16 where a byte order mark says so. With a fault the text is what can be shown, not what can be read. */
-export function decode(bytes: Uint8Array): Decoded {
-  if (bytes.length > constants.MAX_STRING_LENGTH) return { text: '', encoding: 'utf-8', fault: fault(`the file has ${bytes.length} bytes; at most ${constants.MAX_STRING_LENGTH} can be read`, 0, 0) };
-  if (starts(bytes, 0xff, 0xfe, 0, 0) || starts(bytes, 0, 0, 0xfe, 0xff)) return { text: '', encoding: 'utf-8', fault: fault('the file is UTF-32, which is not read; save it as UTF-8', 0, 0) };
-  if (starts(bytes, 0xff, 0xfe)) return utf16(bytes, 'utf-16le');
-  if (starts(bytes, 0xfe, 0xff)) return utf16(bytes, 'utf-16be');
-  return utf8(bytes);
+export function decode(bytes: Uint8Array): DecodedText {
+  if (bytes.length > constants.MAX_STRING_LENGTH) return { text: '', encoding: 'utf-8', fault: decodeFault(`the file has ${bytes.length} bytes; at most ${constants.MAX_STRING_LENGTH} can be read`, 0, 0) };
+  if (startsWithBytes(bytes, 0xff, 0xfe, 0, 0) || startsWithBytes(bytes, 0, 0, 0xfe, 0xff)) return { text: '', encoding: 'utf-8', fault: decodeFault('the file is UTF-32, which is not read; save it as UTF-8', 0, 0) };
+  if (startsWithBytes(bytes, 0xff, 0xfe)) return decodeUtf16(bytes, 'utf-16le');
+  if (startsWithBytes(bytes, 0xfe, 0xff)) return decodeUtf16(bytes, 'utf-16be');
+  return decodeUtf8(bytes);
 }
 
 /** The bytes of a text in the encoding it came in. */
 export function encode(text: string, encoding: Encoding): Uint8Array {
   if (encoding === 'utf-8') return Buffer.from(text, 'utf8');
   const little = Buffer.from(text, 'utf16le');
-  return encoding === 'utf-16le' ? little : swapped(little);
+  return encoding === 'utf-16le' ? little : swapBytes(little);
 }

@@ -1,8 +1,8 @@
 /** Files as the linter sees them: bytes to text, text to values and places, edits back to text. */
-export { decode, encode, type Decoded, type Encoding } from './decode.ts';
+export { decode, encode, type DecodedText as Decoded, type Encoding } from './decode.ts';
 export { applyEdits } from './edits.ts';
 export { formatOf } from './format.ts';
 export { lineIndex, type LineIndex, type Position } from './lines.ts';
 export { readSource } from './read.ts';
-export { levels, tooDeep } from './yaml/depth.ts';
+export { maxYamlDepth as levels, findTooDeep as tooDeep } from './yaml/depth.ts';
 export type * from './source.ts';

@@ -19,7 +19,7 @@ export interface LineIndex {
 const LF = 10, CR = 13;
 
 /** Where each line begins: after LF, CRLF or a lone CR; the first after a byte order mark, which is in no column. */
-function startsOf(text: string): number[] {
+function lineStarts(text: string): number[] {
   const starts = [text.charCodeAt(0) === 0xfeff ? 1 : 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -40,7 +40,7 @@ function lineAt(starts: readonly number[], offset: number): number {
 
 /** Offsets to lines and columns and back, for one text; made once, in one pass. */
 export function lineIndex(text: string): LineIndex {
-  const starts = startsOf(text);
+  const starts = lineStarts(text);
   const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
   const position = (offset: number): Position => {
     const within = clamp(offset, starts[0]!, text.length);

@@ -1,5 +1,5 @@
 /** Sets a member as JSON.parse does: `__proto__` is a name like any other. */
-export function setOwn(object: object, name: string, value: unknown): void {
+export function setOwnProperty(object: object, name: string, value: unknown): void {
   if (name === '__proto__') Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   else (object as Record<string, unknown>)[name] = value;
 }

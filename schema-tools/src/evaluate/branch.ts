@@ -1,39 +1,39 @@
-import { type Draft, nearest, together } from './fault.ts';
-import { type At, forget, type Node, type Run, type Seen } from './node.ts';
+import { type PendingFault, nearestBranch, combineFaults } from './fault.ts';
+import { type InstanceLocation, dropHits, type SchemaNode, type Evaluation, type EvaluatedMembers } from './node.ts';
 
 /** How a branch ended: whether it passes, whether that is certain, and why not. */
-export interface Outcome { readonly passes: boolean; readonly doubted: boolean; readonly faults: readonly Draft[] }
+export interface BranchResult { readonly isValid: boolean; readonly uncertain: boolean; readonly faults: readonly PendingFault[] }
 
 /** Which faults of a branch are wanted. The first alone costs no more than the verdict, however deep branches nest. */
-type Wanted = 'none' | 'first' | 'every';
+type FaultDetail = 'none' | 'first' | 'every';
 
-const noFaults: readonly Draft[] = [];
+const noFaults: readonly PendingFault[] = [];
 
 /** A subschema in place whose hits and evaluated members count only if it passes; its faults are the caller's to tell. */
-export const branch = (node: Node, value: unknown, at: At | null, run: Run, seen: Seen | null, wanted: Wanted = 'none'): Outcome => {
-  const { lenient, doubt, faults, every } = run;
+export const evaluateBranch = (node: SchemaNode, value: unknown, at: InstanceLocation | null, run: Evaluation, seen: EvaluatedMembers | null, wanted: FaultDetail = 'none'): BranchResult => {
+  const { lenient, uncertain: doubt, faults, allFaults: every } = run;
   const mark = run.hits.length;
-  const own: Draft[] | null = wanted === 'none' || faults === null ? null : [];
+  const own: PendingFault[] | null = wanted === 'none' || faults === null ? null : [];
   run.lenient = false;
-  run.doubt = false;
+  run.uncertain = false;
   run.faults = own;
-  run.every = wanted === 'every';
+  run.allFaults = wanted === 'every';
   const passes = node.evaluate(value, at, run, seen);
-  const doubted = run.doubt;
+  const doubted = run.uncertain;
   run.lenient = lenient;
-  run.doubt = doubt || doubted;
+  run.uncertain = doubt || doubted;
   run.faults = faults;
-  run.every = every;
-  if (!passes) forget(run, mark);
-  return { passes, doubted, faults: own ?? noFaults };
+  run.allFaults = every;
+  if (!passes) dropHits(run, mark);
+  return { isValid: passes, uncertain: doubted, faults: own ?? noFaults };
 };
 
 /** Tells why none of several branches passes: what they expect together, or what the one that was probably meant expects. */
-export const tellNearest = (nodes: readonly Node[], outcomes: readonly Outcome[], value: unknown, at: At, run: Run, keyword: string, location: string): void => {
+export const reportNearestBranch = (nodes: readonly SchemaNode[], outcomes: readonly BranchResult[], value: unknown, at: InstanceLocation, run: Evaluation, keyword: string, location: string): void => {
   const branches = outcomes.map(({ faults }) => faults);
-  const alike = together(branches);
+  const alike = combineFaults(branches);
   if (alike) { run.faults?.push({ ...alike, keyword, location }); return; }
-  const index = nearest(at, branches);
-  const told = run.every ? branch(nodes[index]!, value, at, run, null, 'every').faults : branches[index]!;
+  const index = nearestBranch(at, branches);
+  const told = run.allFaults ? evaluateBranch(nodes[index]!, value, at, run, null, 'every').faults : branches[index]!;
   run.faults?.push(...told);
 };

@@ -1,18 +1,18 @@
 import { SchemaError } from '../schema-error.ts';
-import { nameOf, type Row, type Schemas } from './ast.ts';
+import { keywordName, type CompiledKeyword, type SchemaAst } from './ast.ts';
 
 /** Keywords that hold no schemas: a URI in their values means nothing. */
-const holdsNone = /^(unknown#|title$|description$|comment$|default$|examples$|const$|enum$|required$|type$|pattern$|deprecated$|format|content|draft-.*format)/;
+const schemalessKeywords = /^(unknown#|title$|description$|comment$|default$|examples$|const$|enum$|required$|type$|pattern$|deprecated$|format|content|draft-.*format)/;
 
 /** Every subschema that evaluating this one may evaluate: any string in a compiled keyword that is one's URI, and what dynamic references may mean. */
-export const childrenOf = (schemas: Schemas, rows: readonly Row[]): readonly string[] => {
+export const childSchemas = (schemas: SchemaAst, rows: readonly CompiledKeyword[]): readonly string[] => {
   const found: string[] = [];
   const look = (value: unknown): void => {
     if (typeof value === 'string') { if (Object.hasOwn(schemas.nodes, value)) found.push(value); }
     else if (typeof value === 'object' && value !== null && !(value instanceof RegExp)) for (const inner of Object.values(value)) look(inner);
   };
   for (const [keyword, , value] of rows) {
-    if (keyword === 'definitions' || holdsNone.test(keyword)) continue;
+    if (keyword === 'definitions' || schemalessKeywords.test(keyword)) continue;
     look(value);
     if (keyword.endsWith('dynamicRef')) {
       const anchor = (Array.isArray(value) ? value[1] : value) as string;
@@ -23,13 +23,13 @@ export const childrenOf = (schemas: Schemas, rows: readonly Row[]): readonly str
 };
 
 /** The URIs of all subschemas from which one that says any of the keywords can be reached. */
-export const reaching = (schemas: Schemas, keywords: ReadonlySet<string>): ReadonlySet<string> => {
+export const findSchemasReaching = (schemas: SchemaAst, keywords: ReadonlySet<string>): ReadonlySet<string> => {
   const parents = new Map<string, string[]>();
-  const schemaObjects = Object.entries(schemas.nodes).filter((entry): entry is [string, readonly Row[]] => typeof entry[1] !== 'boolean');
-  const found = new Set(schemaObjects.filter(([, rows]) => rows.some((row) => keywords.has(nameOf(row)))).map(([uri]) => uri));
+  const schemaObjects = Object.entries(schemas.nodes).filter((entry): entry is [string, readonly CompiledKeyword[]] => typeof entry[1] !== 'boolean');
+  const found = new Set(schemaObjects.filter(([, rows]) => rows.some((row) => keywords.has(keywordName(row)))).map(([uri]) => uri));
   if (found.size === 0) return found;
   for (const [uri, rows] of schemaObjects) {
-    for (const child of childrenOf(schemas, rows)) {
+    for (const child of childSchemas(schemas, rows)) {
       const known = parents.get(child);
       if (known) known.push(uri); else parents.set(child, [uri]);
     }
@@ -41,7 +41,7 @@ export const reaching = (schemas: Schemas, keywords: ReadonlySet<string>): Reado
 };
 
 /** Those evaluated on the same value; without condition, or all. */
-const inPlace = (schemas: Schemas, rows: readonly Row[], always: boolean): readonly string[] => rows.flatMap((row): readonly string[] => {
+const inPlaceSchemas = (schemas: SchemaAst, rows: readonly CompiledKeyword[], always: boolean): readonly string[] => rows.flatMap((row): readonly string[] => {
   const [keyword, , value] = row;
   if (keyword === 'ref') return [value as string];
   if (keyword === 'allOf') return value as readonly string[];
@@ -49,11 +49,11 @@ const inPlace = (schemas: Schemas, rows: readonly Row[], always: boolean): reado
   if (keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'conditional') return value as readonly string[];
   if (keyword === 'not' || keyword === 'if') return [value as string];
   if (keyword === 'then' || keyword === 'else') return value as readonly string[];
-  return keyword === 'dependentSchemas' || keyword === 'draft-04/dependencies' || keyword === 'draft-2020-12/dynamicRef' ? childrenOf(schemas, [row]) : [];
+  return keyword === 'dependentSchemas' || keyword === 'draft-04/dependencies' || keyword === 'draft-2020-12/dynamicRef' ? childSchemas(schemas, [row]) : [];
 });
 
 /** A subschema that leads back to itself on the way to the same value, if there is one. */
-export const circle = (schemas: Schemas, always: boolean): string | undefined => {
+export const findCycle = (schemas: SchemaAst, always: boolean): string | undefined => {
   const state = new Map<string, 'open' | 'done'>();
   for (const start of Object.keys(schemas.nodes)) {
     const way: { readonly uri: string; readonly rest: string[] }[] = [];
@@ -62,7 +62,7 @@ export const circle = (schemas: Schemas, always: boolean): string | undefined =>
       if (state.has(uri)) return false;
       state.set(uri, 'open');
       const rows = schemas.nodes[uri];
-      way.push({ uri, rest: Array.isArray(rows) ? [...inPlace(schemas, rows, always)] : [] });
+      way.push({ uri, rest: Array.isArray(rows) ? [...inPlaceSchemas(schemas, rows, always)] : [] });
       return false;
     };
     enter(start);
@@ -75,7 +75,7 @@ export const circle = (schemas: Schemas, always: boolean): string | undefined =>
 };
 
 /** A schema that refers to itself on the way to the same value would be evaluated for ever. */
-export const refuseCircles = (schemas: Schemas): void => {
-  const found = circle(schemas, true);
+export const throwIfCyclic = (schemas: SchemaAst): void => {
+  const found = findCycle(schemas, true);
   if (found !== undefined) throw new SchemaError(found, 'it refers to itself without end');
 };

@@ -1,33 +1,33 @@
-import { nameOf, type Row, type Schemas } from './ast.ts';
-import { childrenOf, reaching } from './graph.ts';
-import { isSilent } from '../keywords/index.ts';
+import { keywordName, type CompiledKeyword, type SchemaAst } from './ast.ts';
+import { childSchemas, findSchemasReaching } from './graph.ts';
+import { isAnnotationOnly } from '../keywords/index.ts';
 
 /** Keywords that only lead on: in lenient mode what they do not lead to cannot change what is found. */
-const leading: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'additionalProperties', 'ref', 'allOf']);
+const transparentKeywords: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'additionalProperties', 'ref', 'allOf']);
 
 /** A list's items, where they are all alike: those at its head would have to be counted. */
-const isForAllItems = ([keyword, , value]: Row, rows: readonly Row[]): boolean =>
+const isForAllItems = ([keyword, , value]: CompiledKeyword, rows: readonly CompiledKeyword[]): boolean =>
   (keyword === 'items' && !rows.some(([other]) => other === 'prefixItems')) || (keyword === 'draft-04/items' && typeof value === 'string');
 
 /**
  * What lenient evaluation needs to find some keywords: the ways that lead to them, and everything of the branches on
  * those ways, whose outcome decides. The rest only asserts, and in lenient mode an assertion takes nothing away.
  */
-export const pruned = (schemas: Schemas, keywords: ReadonlySet<string>): Schemas['nodes'] => {
-  const reached = reaching(schemas, keywords);
-  const kept: { [uri: string]: boolean | readonly Row[] } = {};
+export const pruneSchemas = (schemas: SchemaAst, keywords: ReadonlySet<string>): SchemaAst['nodes'] => {
+  const reached = findSchemasReaching(schemas, keywords);
+  const kept: { [uri: string]: boolean | readonly CompiledKeyword[] } = {};
   const keepWhole = (uri: string): void => {
     if (Object.hasOwn(kept, uri) && kept[uri] === schemas.nodes[uri]) return;
     const rows = schemas.nodes[uri]!;
     kept[uri] = rows;
-    if (typeof rows !== 'boolean') childrenOf(schemas, rows).forEach(keepWhole);
+    if (typeof rows !== 'boolean') childSchemas(schemas, rows).forEach(keepWhole);
   };
   const keep = (uri: string): void => {
     if (Object.hasOwn(kept, uri)) return;
     const rows = schemas.nodes[uri]!;
     if (typeof rows === 'boolean') { kept[uri] = rows; return; }
-    const leads = (row: Row): boolean => childrenOf(schemas, [row]).some((child) => reached.has(child));
-    if (rows.some((row) => !leading.has(row[0]) && !isForAllItems(row, rows) && leads(row))) { keepWhole(uri); return; }
+    const leads = (row: CompiledKeyword): boolean => childSchemas(schemas, [row]).some((child) => reached.has(child));
+    if (rows.some((row) => !transparentKeywords.has(row[0]) && !isForAllItems(row, rows) && leads(row))) { keepWhole(uri); return; }
     // Where `additionalProperties` leads on, the names that are not for it must stay, though nothing is asked of them.
     const named = rows.some((row) => row[0] === 'additionalProperties' && leads(row));
     const wanted = (child: string): boolean => {
@@ -35,16 +35,16 @@ export const pruned = (schemas: Schemas, keywords: ReadonlySet<string>): Schemas
       if (named && !Object.hasOwn(kept, child)) kept[child] = true;
       return named;
     };
-    const speaks = rows.some((row) => keywords.has(nameOf(row)));
-    kept[uri] = rows.flatMap((row): readonly Row[] => {
+    const speaks = rows.some((row) => keywords.has(keywordName(row)));
+    kept[uri] = rows.flatMap((row): readonly CompiledKeyword[] => {
       const [keyword, location, value] = row;
-      if (isSilent(keyword)) return speaks && keyword !== 'definitions' ? [row] : [];
+      if (isAnnotationOnly(keyword)) return speaks && keyword !== 'definitions' ? [row] : [];
       if (keyword === 'properties' && (named || leads(row))) return [[keyword, location, Object.fromEntries(Object.entries(value as { [name: string]: string }).filter(([, child]) => wanted(child)))]];
       if (keyword === 'patternProperties' && (named || leads(row))) return [[keyword, location, (value as readonly (readonly [RegExp, string])[]).filter(([, child]) => wanted(child))]];
       if (!leads(row)) return [];
       return keyword === 'allOf' ? [[keyword, location, (value as readonly string[]).filter((child) => reached.has(child))]] : [row];
     });
-    childrenOf(schemas, kept[uri] as readonly Row[]).forEach(keep);
+    childSchemas(schemas, kept[uri] as readonly CompiledKeyword[]).forEach(keep);
   };
   keep(schemas.root);
   return kept;

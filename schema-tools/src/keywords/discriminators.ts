@@ -1,15 +1,15 @@
-import { below } from '../evaluate/node.ts';
+import { childLocation } from '../evaluate/node.ts';
 import { isObject } from '../json.ts';
-import type { Keyword } from './context.ts';
+import type { KeywordFactory } from './context.ts';
 
 /**
  * Where only the first fault of a branch is told, one about a property whose values are listed comes before all others:
  * it says which kind of object the branch is for, and so which branch was meant.
  */
-export const discriminators: Keyword = (context) => {
-  const named = Object.entries((context.row('properties')?.[2] ?? {}) as { readonly [name: string]: string }).filter(([, uri]) => context.isPlain(uri) && context.isChoice(uri))
+export const discriminators: KeywordFactory = (context) => {
+  const named = Object.entries((context.keyword('properties')?.[2] ?? {}) as { readonly [name: string]: string }).filter(([, uri]) => context.isLeaf(uri) && context.isEnumeration(uri))
     .map(([name, uri]) => [name, context.node(uri)] as const);
   if (named.length === 0) return undefined;
-  return (value, at, run) => run.faults === null || run.every || !isObject(value)
-    || named.every(([name, node]) => !Object.hasOwn(value, name) || node.evaluate(value[name], below(node, at, name, run), run, null));
+  return (value, at, run) => run.faults === null || run.allFaults || !isObject(value)
+    || named.every(([name, node]) => !Object.hasOwn(value, name) || node.evaluate(value[name], childLocation(node, at, name, run), run, null));
 };

@@ -1,39 +1,39 @@
-import type { Check } from '../evaluate/node.ts';
+import type { Evaluator } from '../evaluate/node.ts';
 import * as arrays from './arrays.ts';
 import * as branches from './branches.ts';
-import type { Context, Keyword } from './context.ts';
+import type { KeywordContext, KeywordFactory } from './context.ts';
 import { discriminators } from './discriminators.ts';
 import * as objects from './objects.ts';
 import * as references from './references.ts';
 import * as scalars from './scalars.ts';
 
 /** In the order of evaluation: what is cheap and fails early first, applicators after. */
-export const neighbours: readonly Keyword[] = [
+export const adjacentKeywords: readonly KeywordFactory[] = [
   scalars.type, scalars.constant, scalars.enumeration, scalars.minimum, scalars.maximum, scalars.exclusiveMinimum, scalars.exclusiveMaximum,
-  scalars.oldMinimum, scalars.oldMaximum, scalars.multiple, scalars.minLength, scalars.maxLength, scalars.pattern,
-  discriminators, objects.required, objects.minProperties, objects.maxProperties, objects.dependentRequired, arrays.minItems, arrays.maxItems, arrays.unique,
-  objects.propertyNames, objects.properties, arrays.items, arrays.contains, arrays.oldContains,
-  references.ref, references.dynamicRef, branches.allOf, branches.condition, objects.dependentSchemas, objects.dependencies, branches.not, branches.anyOf, branches.oneOf,
+  scalars.draft4Minimum, scalars.draft4Maximum, scalars.multipleOf, scalars.minLength, scalars.maxLength, scalars.pattern,
+  discriminators, objects.required, objects.minProperties, objects.maxProperties, objects.dependentRequired, arrays.minItems, arrays.maxItems, arrays.uniqueItems,
+  objects.propertyNames, objects.properties, arrays.items, arrays.contains, arrays.draft6Contains,
+  references.ref, references.dynamicRef, branches.allOf, branches.ifThenElse, objects.dependentSchemas, objects.dependencies, branches.not, branches.anyOf, branches.oneOf,
 ];
 
 /** What asks what the others have seen. */
-export const last: readonly Keyword[] = [objects.unevaluatedProperties, arrays.unevaluatedItems];
+export const unevaluatedKeywords: readonly KeywordFactory[] = [objects.unevaluatedProperties, arrays.unevaluatedItems];
 
 /** Keywords the closures evaluate; and those that never fail. A schema that uses another is evaluated by hyperjump. */
-const asserted = [
+const evaluatedKeywords = [
   'type', 'const', 'enum', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'draft-04/minimum', 'draft-04/maximum', 'multipleOf', 'minLength', 'maxLength', 'pattern',
   'required', 'minProperties', 'maxProperties', 'dependentRequired', 'minItems', 'maxItems', 'uniqueItems', 'propertyNames', 'properties', 'patternProperties', 'additionalProperties',
   'prefixItems', 'items', 'draft-04/items', 'draft-04/additionalItems', 'contains', 'draft-06/contains', 'ref', 'draft-2020-12/dynamicRef', 'allOf', 'if', 'then', 'else',
   'dependentSchemas', 'draft-04/dependencies', 'not', 'anyOf', 'oneOf', 'unevaluatedProperties', 'unevaluatedItems',
 ];
-const silent = [
+const annotationKeywords = [
   'definitions', 'anchor', 'id', 'vocabulary', 'comment', 'title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'examples', 'contentEncoding', 'contentMediaType', 'contentSchema',
   'minContains', 'maxContains', 'draft-04/exclusiveMinimum', 'draft-04/exclusiveMaximum', 'draft-04/id', 'draft-2020-12/dynamicAnchor', 'draft-2019-09/recursiveAnchor',
   'draft-04/format', 'draft-06/format', 'draft-07/format', 'draft-2019-09/format', 'draft-2020-12/format',
 ];
-const evaluated: ReadonlySet<string> = new Set(asserted);
-const quiet: ReadonlySet<string> = new Set(silent);
-export const isSilent = (keyword: string): boolean => quiet.has(keyword) || keyword.startsWith('unknown#');
-export const isKnown = (keyword: string): boolean => evaluated.has(keyword) || isSilent(keyword);
+const evaluatedKeywordSet: ReadonlySet<string> = new Set(evaluatedKeywords);
+const annotationKeywordSet: ReadonlySet<string> = new Set(annotationKeywords);
+export const isAnnotationOnly = (keyword: string): boolean => annotationKeywordSet.has(keyword) || keyword.startsWith('unknown#');
+export const isSupported = (keyword: string): boolean => evaluatedKeywordSet.has(keyword) || isAnnotationOnly(keyword);
 
-export const checksOf = (rows: readonly Keyword[], context: Context): readonly Check[] => rows.flatMap((make) => make(context) ?? []);
+export const createEvaluators = (rows: readonly KeywordFactory[], context: KeywordContext): readonly Evaluator[] => rows.flatMap((make) => make(context) ?? []);

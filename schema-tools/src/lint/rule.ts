@@ -2,7 +2,7 @@ import type { Compiled } from '../index.ts';
 import type { Severity } from './finding.ts';
 
 /** A place of an instance with a schema, as a rule is asked about it. */
-export interface Asked {
+export interface RuleInput {
   readonly compiled: Compiled;
   readonly value: unknown;
 }
@@ -24,5 +24,5 @@ export interface Rule {
   /** One sentence for `--help`, SARIF and the README. */
   readonly doc: string;
   readonly severity: Severity | 'off';
-  check(asked: Asked): Iterable<Problem>;
+  check(asked: RuleInput): Iterable<Problem>;
 }

@@ -1,19 +1,19 @@
 import type { ClientCapabilities } from 'vscode-languageserver/node';
 
 /** What the editor can do, as far as it matters here. */
-export interface Abilities {
+export interface EditorCapabilities {
   /** It asks for diagnostics, and can be told to ask again when a schema changes; every other editor is told them. */
-  readonly pulls: boolean;
+  readonly pullsDiagnostics: boolean;
   readonly watchesFiles: boolean;
   readonly hasFolders: boolean;
-  readonly readsMarkdown: boolean;
-  readonly versionsEdits: boolean;
+  readonly supportsMarkdown: boolean;
+  readonly supportsVersionedEdits: boolean;
 }
 
-export const abilitiesOf = ({ textDocument, workspace }: ClientCapabilities): Abilities => ({
-  pulls: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
+export const editorCapabilities = ({ textDocument, workspace }: ClientCapabilities): EditorCapabilities => ({
+  pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
   watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
   hasFolders: workspace?.workspaceFolders === true,
-  readsMarkdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? true,
-  versionsEdits: workspace?.workspaceEdit?.documentChanges === true,
+  supportsMarkdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? true,
+  supportsVersionedEdits: workspace?.workspaceEdit?.documentChanges === true,
 });

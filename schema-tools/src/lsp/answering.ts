@@ -1,18 +1,18 @@
 import { type CancellationToken, type Connection, DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError, type TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Abilities } from './abilities.ts';
+import type { EditorCapabilities } from './abilities.ts';
 import { codeActions } from './code-actions.ts';
-import { diagnosticOf } from './diagnostics.ts';
-import { hoverOf } from './hover.ts';
-import { positionIn } from './ranges.ts';
-import type { Verdict, Verdicts } from './verdicts.ts';
+import { toDiagnostic } from './diagnostics.ts';
+import { toHover } from './hover.ts';
+import { toPosition } from './ranges.ts';
+import type { DocumentResult, DocumentLinter } from './verdicts.ts';
 
-interface Known { readonly documents: TextDocuments<TextDocument>; readonly verdicts: Verdicts; readonly abilities: () => Abilities; readonly told: () => void }
+interface RequestHandlerContext { readonly documents: TextDocuments<TextDocument>; readonly verdicts: DocumentLinter; readonly abilities: () => EditorCapabilities; readonly told: () => void }
 
-const tooLate = () => new ResponseError(LSPErrorCodes.ContentModified, 'The document has changed.');
-const cancelled = () => new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+const contentModified = () => new ResponseError(LSPErrorCodes.ContentModified, 'The document has changed.');
+const requestCancelled = () => new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
 
-const signalOf = (token: CancellationToken): AbortSignal => {
+const abortSignal = (token: CancellationToken): AbortSignal => {
   const controller = new AbortController();
   token.onCancellationRequested(() => { controller.abort(); });
   if (token.isCancellationRequested) controller.abort();
@@ -20,13 +20,13 @@ const signalOf = (token: CancellationToken): AbortSignal => {
 };
 
 /** Answers what the editor asks about a document: hovers, code actions, diagnostics. */
-export function answering(connection: Connection, { documents, verdicts, abilities, told }: Known): void {
+export function registerRequestHandlers(connection: Connection, { documents, verdicts, abilities, told }: RequestHandlerContext): void {
   /** What the answer is made of: null for a document that is not open or not for this linter. */
-  async function about(uri: string, token: CancellationToken): Promise<Verdict | null | ResponseError<void>> {
+  async function about(uri: string, token: CancellationToken): Promise<DocumentResult | null | ResponseError<void>> {
     const document = documents.get(uri);
-    if (!document || !verdicts.isOurs(document)) return null;
-    const verdict = await verdicts.of(document);
-    return token.isCancellationRequested ? cancelled() : verdict ?? tooLate();
+    if (!document || !verdicts.isSupported(document)) return null;
+    const verdict = await verdicts.lint(document);
+    return token.isCancellationRequested ? requestCancelled() : verdict ?? contentModified();
   }
 
   connection.onHover(async ({ textDocument, position }, token) => {
@@ -34,16 +34,16 @@ export function answering(connection: Connection, { documents, verdicts, abiliti
     if (verdict === null || verdict instanceof ResponseError) return verdict;
     // What could not be judged in time would not be described in time.
     if (!verdict.job || verdict.findings.some(({ rule }) => rule === 'file')) return null;
-    const done = await verdict.ask({ ...verdict.job, wantEdits: false, describe: positionIn(verdict.text, position) }, signalOf(token));
-    if (!done) return token.isCancellationRequested ? cancelled() : tooLate();
-    return done.described ? hoverOf(done.described, verdict.text, abilities().readsMarkdown) : null;
+    const done = await verdict.run({ ...verdict.job, includeEdits: false, describe: toPosition(verdict.text, position) }, abortSignal(token));
+    if (!done) return token.isCancellationRequested ? requestCancelled() : contentModified();
+    return done.description ? toHover(done.description, verdict.text, abilities().supportsMarkdown) : null;
   });
 
   connection.onCodeAction(async (params, token) => {
     const verdict = await about(params.textDocument.uri, token);
     if (verdict === null || verdict instanceof ResponseError) return verdict;
-    const actions = await codeActions(params, verdict, abilities().versionsEdits, signalOf(token));
-    return token.isCancellationRequested ? cancelled() : actions;
+    const actions = await codeActions(params, verdict, abilities().supportsVersionedEdits, abortSignal(token));
+    return token.isCancellationRequested ? requestCancelled() : actions;
   });
 
   connection.languages.diagnostics.on(async ({ textDocument: { uri } }, token) => {
@@ -53,6 +53,6 @@ export function answering(connection: Connection, { documents, verdicts, abiliti
     if (verdict instanceof ResponseError) return new ResponseError(LSPErrorCodes.ServerCancelled, verdict.message, { retriggerRequest: documents.get(uri) !== undefined });
     told();
     const { findings, text, name } = verdict;
-    return { kind: DocumentDiagnosticReportKind.Full, items: findings.map((finding) => diagnosticOf(finding, { uri, text, name })) };
+    return { kind: DocumentDiagnosticReportKind.Full, items: findings.map((finding) => toDiagnostic(finding, { uri, text, name })) };
   });
 }

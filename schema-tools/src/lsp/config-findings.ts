@@ -1,4 +1,4 @@
-import { ConfigFault } from '../lint/config/config.ts';
+import { ConfigError } from '../lint/config/config.ts';
 import type { Finding } from '../lint/finding.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Finding } from '../lint/finding.ts';
  * every other document at its head. Undefined for another error.
  */
 export function configFindings(error: unknown, name: string): { readonly findings: readonly Finding[]; readonly files: readonly string[] } | undefined {
-  if (!(error instanceof ConfigFault)) return undefined;
+  if (!(error instanceof ConfigError)) return undefined;
   const found = error.message.split('\n').map((line): Finding => {
     const [, file, row, column, message] = /^(.*?):(\d+):(\d+): (.*)$/s.exec(line) ?? [];
     const place = row === undefined ? { line: 1, column: 1 } : { line: Number(row), column: Number(column) };

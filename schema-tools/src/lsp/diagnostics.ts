@@ -2,26 +2,26 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver/node';
 import type { Finding } from '../lint/finding.ts';
-import { rangeIn, top } from './ranges.ts';
+import { toRange, documentStart } from './ranges.ts';
 
 const severities = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information } as const;
 /** Rules whose findings are struck through. */
-const deprecating: readonly string[] = ['deprecated', 'prose-only'];
+const deprecationRules: readonly string[] = ['deprecated', 'prose-only'];
 
 /** A document as its findings are shown in it; `name` is what they call it. */
-export interface Shown { readonly uri: string; readonly text: string; readonly name: string }
+export interface DiagnosticDocument { readonly uri: string; readonly text: string; readonly name: string }
 
 /** A finding as editors know it. What is wrong in another file, a schema, is told at the head and leads there. */
-export function diagnosticOf(finding: Finding, { uri, text, name }: Shown): Diagnostic {
+export function toDiagnostic(finding: Finding, { uri, text, name }: DiagnosticDocument): Diagnostic {
   const { rule, severity, message, related = [], file, line, column } = finding;
   const common = { severity: severities[severity], source: 'slipway', code: rule };
   if (file !== name) {
     const place = resolve(file);
-    return { ...common, range: top, message: `${file}:${line}:${column}: ${message}`, relatedInformation: [{ location: { uri: pathToFileURL(place).href, range: rangeIn('', finding) }, message }] };
+    return { ...common, range: documentStart, message: `${file}:${line}:${column}: ${message}`, relatedInformation: [{ location: { uri: pathToFileURL(place).href, range: toRange('', finding) }, message }] };
   }
   return {
-    ...common, range: rangeIn(text, finding), message,
-    ...(deprecating.includes(rule) ? { tags: [DiagnosticTag.Deprecated] } : {}),
-    ...(related.length === 0 ? {} : { relatedInformation: related.map((region) => ({ location: { uri, range: rangeIn(text, region) }, message: 'An alias brings it in here as well.' })) }),
+    ...common, range: toRange(text, finding), message,
+    ...(deprecationRules.includes(rule) ? { tags: [DiagnosticTag.Deprecated] } : {}),
+    ...(related.length === 0 ? {} : { relatedInformation: related.map((region) => ({ location: { uri, range: toRange(text, region) }, message: 'An alias brings it in here as well.' })) }),
   };
 }

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { InitializeParams, WorkspaceFoldersChangeEvent } from 'vscode-languageserver/node';
 
 /** The folders that the editor has open. */
-export interface Folders {
+export interface WorkspaceFolders {
   set(params: Pick<InitializeParams, 'workspaceFolders' | 'rootUri' | 'rootPath'>): void;
   change(event: WorkspaceFoldersChangeEvent): void;
   /** Where a document that is in no file would be; `otherwise` without any folder. */
   first(): string;
   /** Whether a file, absolute, is below one of them. */
-  hold(file: string): boolean;
+  contains(file: string): boolean;
 }
 
-export function folders(otherwise: string): Folders {
+export function workspaceFolderList(otherwise: string): WorkspaceFolders {
   let uris: readonly string[] = [];
   const pathOf = (uri: string): readonly string[] => { try { return [fileURLToPath(uri)]; } catch { return []; } };
   return {
@@ -23,6 +23,6 @@ export function folders(otherwise: string): Folders {
       uris = [...uris.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
     },
     first: () => uris.flatMap(pathOf)[0] ?? otherwise,
-    hold: (file) => uris.flatMap(pathOf).some((folder) => { const way = relative(folder, file); return !way.startsWith('..') && !isAbsolute(way); }),
+    contains: (file) => uris.flatMap(pathOf).some((folder) => { const way = relative(folder, file); return !way.startsWith('..') && !isAbsolute(way); }),
   };
 }

@@ -4,16 +4,16 @@ import { lineIndex } from '../documents/lines.ts';
 import type { Edit } from '../documents/source.ts';
 import type { Finding } from '../lint/finding.ts';
 import { ruleIds } from '../lint/rules/index.ts';
-import type { Verdict } from './verdicts.ts';
+import type { DocumentResult } from './verdicts.ts';
 
 /** What begins a comment; JSON has none. */
-const marks = { json: undefined, jsonc: '//', yaml: '#', toml: '#' } as const;
+const commentMarks = { json: undefined, jsonc: '//', yaml: '#', toml: '#' } as const;
 
 /** What a comment can ignore: not what keeps a file from being read, nor another comment that ignores. */
 export const isIgnorable = ({ rule }: Finding): boolean => ruleIds.includes(rule) && rule !== 'unused-ignore';
 
 /** The places for a comment, the better one first: at the line's end, on a line of its own above. */
-function comments(text: string, mark: string, { line, rule }: Finding): readonly Edit[] {
+function commentEdits(text: string, mark: string, { line, rule }: Finding): readonly Edit[] {
   const { start, end } = lineIndex(text).line(line);
   const written = text.slice(start, end);
   const after = start + written.trimEnd().length;
@@ -25,20 +25,20 @@ function comments(text: string, mark: string, { line, rule }: Finding): readonly
   ];
 }
 
-const faces = (findings: readonly Finding[]): string => JSON.stringify(findings.map(({ rule, pointer, message }) => JSON.stringify([rule, pointer, message])).sort());
+const findingKeys = (findings: readonly Finding[]): string => JSON.stringify(findings.map(({ rule, pointer, message }) => JSON.stringify([rule, pointer, message])).sort());
 
 /**
  * The edit that ignores a finding, and what else of its rule is found on its line. Judged before it is offered: a comment in the
  * midst of a text of several lines is none. Undefined where there is no place for one.
  */
-export async function ignoreEdit({ text, findings, job, ask }: Verdict, finding: Finding, signal: AbortSignal): Promise<Edit | undefined> {
-  const mark = job && marks[formatOf(job.file) ?? job.format ?? 'json'];
+export async function ignoreEdit({ text, findings, job, run: ask }: DocumentResult, finding: Finding, signal: AbortSignal): Promise<Edit | undefined> {
+  const mark = job && commentMarks[formatOf(job.file) ?? job.format ?? 'json'];
   if (mark === undefined || !isIgnorable(finding)) return undefined;
-  const wanted = faces(findings.filter(({ line, rule }) => line !== finding.line || rule !== finding.rule));
-  for (const edit of comments(text, mark, finding)) {
-    const done = await ask({ ...job!, wantEdits: false, text: applyEdits(text, [edit]) }, signal);
+  const wanted = findingKeys(findings.filter(({ line, rule }) => line !== finding.line || rule !== finding.rule));
+  for (const edit of commentEdits(text, mark, finding)) {
+    const done = await ask({ ...job!, includeEdits: false, text: applyEdits(text, [edit]) }, signal);
     if (!done) return undefined;
-    if (faces(done.findings) === wanted) return edit;
+    if (findingKeys(done.findings) === wanted) return edit;
   }
   return undefined;
 }

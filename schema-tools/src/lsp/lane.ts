@@ -1,31 +1,31 @@
-import type { Done, Job } from '../lint/run/job.ts';
-import { type Limits, pool } from '../lint/run/pool.ts';
+import type { LintResult, LintJob } from '../lint/run/job.ts';
+import { type PoolLimits, lintPool } from '../lint/run/pool.ts';
 
 /** One worker, which does one thing at a time. */
-export interface Lane {
+export interface JobQueue {
   /** What came of a job; undefined once its signal says that nobody waits for it any more. Rejects when no worker can be started. */
-  run(job: Job, signal: AbortSignal): Promise<Done | undefined>;
+  run(job: LintJob, signal: AbortSignal): Promise<LintResult | undefined>;
   /** Schemas are read anew from now on. */
-  forget(): void;
+  reset(): void;
   close(): Promise<void>;
 }
 
 /** Milliseconds that a job may still go on when nobody waits for it: a new worker costs more than most jobs have left. */
-const patience = 300;
+const abandonAfter = 300;
 
 /** Runs jobs in the order of their coming. A job that is given up and goes on is ended with its worker, and the next one has a new worker. */
-export function lane(script: URL, limits: Omit<Limits, 'jobs'>): Lane {
-  const open = () => pool(script, { ...limits, jobs: 1 });
+export function jobQueue(script: URL, limits: Omit<PoolLimits, 'jobs'>): JobQueue {
+  const open = () => lintPool(script, { ...limits, jobs: 1 });
   let workers = open();
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  async function begin(job: Job, signal: AbortSignal): Promise<Done | undefined> {
+  async function begin(job: LintJob, signal: AbortSignal): Promise<LintResult | undefined> {
     if (signal.aborted || closed) return undefined;
     let clock: NodeJS.Timeout | undefined;
     let leave = (): void => {};
     const left = new Promise<void>((gone) => {
-      leave = () => { clock = setTimeout(() => { void workers.close(); if (!closed) workers = open(); gone(); }, patience); };
+      leave = () => { clock = setTimeout(() => { void workers.close(); if (!closed) workers = open(); gone(); }, abandonAfter); };
       signal.addEventListener('abort', leave, { once: true });
     });
     try {
@@ -42,7 +42,7 @@ export function lane(script: URL, limits: Omit<Limits, 'jobs'>): Lane {
       last = mine.catch(() => undefined);
       return mine;
     },
-    forget: () => { workers.forget(); },
+    reset: () => { workers.reset(); },
     close: () => { closed = true; return workers.close(); },
   };
 }

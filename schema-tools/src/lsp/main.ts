@@ -1,27 +1,27 @@
-import type { LintOptions, Surroundings } from '../lint/program/options.ts';
-import { saidBy } from '../lint/program/said.ts';
-import { UsageFault } from '../lint/program/usage-fault.ts';
-import { lane } from './lane.ts';
-import { transportFault } from './transport-fault.ts';
+import type { LintOptions, LintHost } from '../lint/program/options.ts';
+import { commandLineSettings } from '../lint/program/said.ts';
+import { UsageError } from '../lint/program/usage-fault.ts';
+import { jobQueue } from './lane.ts';
+import { transportError } from './transport-fault.ts';
 
 /**
  * The language server: speaks with an editor until that says `exit` or goes away, and then ends the process with 0 after
  * `shutdown`, else 1. What the command line says is stronger than config files, as for the linter. A command line that cannot be
  * meant is told on stderr, with exit code 2.
  */
-export async function startServer(options: LintOptions, surroundings: Surroundings): Promise<void> {
+export async function startServer(options: LintOptions, surroundings: LintHost): Promise<void> {
   const cwd = process.cwd();
   try {
-    const rules = (await surroundings.across?.())?.rules ?? [];
-    const said = await saidBy(options, cwd, async () => rules.map(({ id }) => id));
-    const fault = transportFault(options);
-    if (fault !== undefined) throw new UsageFault(fault);
+    const rules = (await surroundings.crossFile?.())?.rules ?? [];
+    const said = await commandLineSettings(options, cwd, async () => rules.map(({ id }) => id));
+    const fault = transportError(options);
+    if (fault !== undefined) throw new UsageError(fault);
     // The worker starts while what speaks with the editor is still loaded, and the editor introduces itself.
-    const work = lane(surroundings.worker(), { timeout: options.timeout });
-    const [{ connect }, { serve }] = await Promise.all([import('./transport.ts'), import('./server.ts')]);
+    const work = jobQueue(surroundings.workerScript(), { timeout: options.timeout });
+    const [{ connect }, { serveEditor: serve }] = await Promise.all([import('./transport.ts'), import('./server.ts')]);
     serve(connect(options), { options, said, version: surroundings.version, lane: work, cwd, rules });
   } catch (error) {
-    if (!(error instanceof UsageFault)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${surroundings.program}: ${error.message}\n`);
     process.exitCode = 2;
   }

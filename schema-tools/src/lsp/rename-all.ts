@@ -1,10 +1,10 @@
 import { applyEdits } from '../documents/edits.ts';
 import { lineIndex } from '../documents/lines.ts';
 import type { Edit } from '../documents/source.ts';
-import type { Verdict } from './verdicts.ts';
+import type { DocumentResult } from './verdicts.ts';
 
 /** The one edit that makes one text of another: of what lies between their common beginning and end. */
-function between(before: string, after: string): Edit {
+function differenceEdit(before: string, after: string): Edit {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let [end, last] = [before.length, after.length];
@@ -13,15 +13,15 @@ function between(before: string, after: string): Edit {
 }
 
 /** The renames of a document that are safe together, each where it is. */
-export function renames({ text, findings }: Pick<Verdict, 'text' | 'findings'>): readonly Edit[] {
+export function renameEdits({ text, findings }: Pick<DocumentResult, 'text' | 'findings'>): readonly Edit[] {
   const lines = lineIndex(text);
   return findings.flatMap(({ edit }) => (edit ? [{ start: lines.offset(edit), end: lines.offset({ line: edit.endLine, column: edit.endColumn }), text: edit.text }] : []));
 }
 
 /** The edits after which a document is as `--fix` would leave it; one rename may make another possible, and then it is one edit of all. */
-export async function renameAll(verdict: Verdict, signal: AbortSignal): Promise<readonly Edit[]> {
-  const edits = renames(verdict);
+export async function renameAllEdits(verdict: DocumentResult, signal: AbortSignal): Promise<readonly Edit[]> {
+  const edits = renameEdits(verdict);
   if (edits.length === 0) return [];
-  const fixed = (await verdict.ask({ ...verdict.job!, wantEdits: false, fix: true }, signal))?.fixed?.text;
-  return fixed === undefined || fixed === applyEdits(verdict.text, edits) ? edits : [between(verdict.text, fixed)];
+  const fixed = (await verdict.run({ ...verdict.job!, includeEdits: false, fix: true }, signal))?.fixed?.text;
+  return fixed === undefined || fixed === applyEdits(verdict.text, edits) ? edits : [differenceEdit(verdict.text, fixed)];
 }

@@ -1,23 +1,23 @@
 import { type Connection, type InitializeParams, type InitializeResult, PositionEncodingKind, TextDocuments } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { AcrossRule } from '../lint/across/across.ts';
-import type { Said } from '../lint/config/file-settings.ts';
+import type { CrossFileRule } from '../lint/across/across.ts';
+import type { CommandLineSettings } from '../lint/config/file-settings.ts';
 import type { LintOptions } from '../lint/program/options.ts';
-import { type Abilities, abilitiesOf } from './abilities.ts';
+import { type EditorCapabilities, editorCapabilities } from './abilities.ts';
 import { fixAllKind } from './code-actions.ts';
-import { folders } from './folders.ts';
-import { jobs } from './jobs.ts';
-import type { Lane } from './lane.ts';
-import { placeOf } from './place-of.ts';
-import { publishing } from './publishing.ts';
-import { answering } from './answering.ts';
-import { verdicts } from './verdicts.ts';
-import { type Watching, watching } from './watching.ts';
+import { workspaceFolderList } from './folders.ts';
+import { documentJobs } from './jobs.ts';
+import type { JobQueue } from './lane.ts';
+import { locateDocument } from './place-of.ts';
+import { diagnosticsPublisher } from './publishing.ts';
+import { registerRequestHandlers } from './answering.ts';
+import { documentLinter } from './verdicts.ts';
+import { type DependencyWatcher, dependencyWatcher } from './watching.ts';
 
-export interface Serving { readonly options: LintOptions; readonly said: Said; readonly version: string; readonly lane: Lane; readonly cwd: string; /** That are asked across files, and not here. */ readonly rules: readonly AcrossRule[] }
+export interface ServerOptions { readonly options: LintOptions; readonly said: CommandLineSettings; readonly version: string; readonly lane: JobQueue; readonly cwd: string; /** That are asked across files, and not here. */ readonly rules: readonly CrossFileRule[] }
 
 /** What is told of the server. Positions are in UTF-16, which every editor has to know, whatever it would like better. */
-const introduction = (version: string, { pulls }: Abilities): InitializeResult => ({
+const initializeResult = (version: string, { pullsDiagnostics: pulls }: EditorCapabilities): InitializeResult => ({
   serverInfo: { name: 'slipway', version },
   capabilities: {
     positionEncoding: PositionEncodingKind.UTF16,
@@ -30,46 +30,46 @@ const introduction = (version: string, { pulls }: Abilities): InitializeResult =
 });
 
 /** Speaks with one editor over a connection. */
-export function serve(connection: Connection, { options, said, version, lane, cwd, rules }: Serving): void {
+export function serveEditor(connection: Connection, { options, said, version, lane, cwd, rules }: ServerOptions): void {
   const documents = new TextDocuments(TextDocument);
-  const roots = folders(cwd);
-  const known = verdicts({ lane, jobs: jobs(options, said, cwd, rules), folder: roots.first, trouble: (error) => { connection.console.error(error instanceof Error ? error.stack ?? error.message : String(error)); } });
-  let abilities = abilitiesOf({});
-  let watched: Watching | undefined;
+  const roots = workspaceFolderList(cwd);
+  const known = documentLinter({ lane, jobs: documentJobs(options, said, cwd, rules), folder: roots.first, trouble: (error) => { connection.console.error(error instanceof Error ? error.stack ?? error.message : String(error)); } });
+  let abilities = editorCapabilities({});
+  let watched: DependencyWatcher | undefined;
 
   function told(): void {
-    const said = known.last();
-    watched?.of(new Set(said.flatMap(({ files }) => files)), new Set(said.map(({ file }) => file)));
+    const said = known.latest();
+    watched?.update(new Set(said.flatMap(({ files }) => files)), new Set(said.map(({ file }) => file)));
   }
-  const publish = publishing(connection, known, told);
+  const publish = diagnosticsPublisher(connection, known, told);
   function again(): void {
-    known.forget();
-    if (abilities.pulls) void connection.languages.diagnostics.refresh().catch((error: Error) => { connection.console.warn(error.message); });
-    else for (const document of documents.all()) publish.soon(document, false);
+    known.reset();
+    if (abilities.pullsDiagnostics) void connection.languages.diagnostics.refresh().catch((error: Error) => { connection.console.warn(error.message); });
+    else for (const document of documents.all()) publish.schedule(document, false);
   }
 
   connection.onInitialize((params: InitializeParams) => {
-    abilities = abilitiesOf(params.capabilities);
+    abilities = editorCapabilities(params.capabilities);
     roots.set(params);
-    return introduction(version, abilities);
+    return initializeResult(version, abilities);
   });
   connection.onInitialized(() => {
-    watched = watching(connection, { editorWatches: abilities.watchesFiles, isInFolders: roots.hold }, again);
+    watched = dependencyWatcher(connection, { editorWatches: abilities.watchesFiles, isInWorkspace: roots.contains }, again);
     if (abilities.hasFolders) connection.workspace.onDidChangeWorkspaceFolders((event) => { roots.change(event); });
   });
   const opened = new Set<string>();
   documents.onDidChangeContent(({ document }) => {
     const isFirst = !opened.has(document.uri);
     opened.add(document.uri);
-    if (abilities.pulls) known.drop(document.uri); else publish.soon(document, !isFirst);
+    if (abilities.pullsDiagnostics) known.invalidate(document.uri); else publish.schedule(document, !isFirst);
   });
   documents.onDidClose(({ document }) => {
     opened.delete(document.uri);
     known.close(document.uri);
-    if (!abilities.pulls) publish.closed(document);
+    if (!abilities.pullsDiagnostics) publish.clear(document);
   });
-  documents.onDidSave(({ document }) => { if (placeOf(document, roots.first())) watched?.saved(document.uri); });
-  answering(connection, { documents, verdicts: known, abilities: () => abilities, told });
+  documents.onDidSave(({ document }) => { if (locateDocument(document, roots.first())) watched?.documentSaved(document.uri); });
+  registerRequestHandlers(connection, { documents, verdicts: known, abilities: () => abilities, told });
   connection.onShutdown(async () => { watched?.close(); await lane.close(); });
   documents.listen(connection);
   connection.listen();

@@ -1,13 +1,13 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding } from '../lint/finding.ts';
-import { aboutFile, type Done, type Job } from '../lint/run/job.ts';
+import { fileFinding, type LintResult, type LintJob } from '../lint/run/job.ts';
 import { configFindings } from './config-findings.ts';
-import type { Jobs } from './jobs.ts';
-import type { Lane } from './lane.ts';
-import { type Place, placeOf } from './place-of.ts';
+import type { DocumentJobs } from './jobs.ts';
+import type { JobQueue } from './lane.ts';
+import { type DocumentLocation, locateDocument } from './place-of.ts';
 
 /** What is to be said of one version of a document. */
-export interface Verdict {
+export interface DocumentResult {
   readonly version: number;
   /** What was judged; `name` is what the findings call it. */
   readonly text: string; readonly name: string; readonly file: string;
@@ -15,44 +15,44 @@ export interface Verdict {
   /** Absolute: what it depends on. */
   readonly files: readonly string[];
   /** How it was judged; absent where it was left alone, or its config is wrong. */
-  readonly job?: Job;
+  readonly job?: LintJob;
   /** More about this version; undefined once it is no longer the last one, or nobody waits for the answer. */
-  ask(job: Job, signal: AbortSignal): Promise<Done | undefined>;
+  run(job: LintJob, signal: AbortSignal): Promise<LintResult | undefined>;
 }
 
-export interface Verdicts {
+export interface DocumentLinter {
   /** Of a document as it is now, judged once. Undefined: it is not for this linter, or there is a newer version by now. */
-  of(document: TextDocument): Promise<Verdict | undefined>;
+  lint(document: TextDocument): Promise<DocumentResult | undefined>;
   /** Whether a document is for this linter. */
-  isOurs(document: TextDocument): boolean;
+  isSupported(document: TextDocument): boolean;
   /** What was said of a document is out of date. */
-  drop(uri: string): void;
+  invalidate(uri: string): void;
   /** A document is no longer open. */
   close(uri: string): void;
   /** What was last said of each document, out of date or not. */
-  last(): readonly Verdict[];
+  latest(): readonly DocumentResult[];
   /** So is everything that was said: a config or a schema changed. */
-  forget(): void;
+  reset(): void;
 }
 
 /** A document that is itself a schema is read anew as one when it is saved. */
-const dependencies = ({ file, find: { tableFile } }: Job, { files, choices }: Done): readonly string[] =>
+const dependencies = ({ file, find: { tableFile } }: LintJob, { files, choices }: LintResult): readonly string[] =>
   [...files, ...tableFile === undefined ? [] : [tableFile], ...choices.some(({ how }) => how === 'meta-schema') ? [file] : []];
 
-interface Entry { readonly version: number; readonly controller: AbortController; readonly verdict: Promise<Verdict | undefined> }
+interface CachedResult { readonly version: number; readonly controller: AbortController; readonly verdict: Promise<DocumentResult | undefined> }
 
 /** `folder`: where documents without a file are taken to be. `trouble` hears of what should not have happened. */
-export function verdicts(work: { readonly lane: Lane; readonly jobs: Jobs; readonly folder: () => string; readonly trouble: (error: unknown) => void }): Verdicts {
+export function documentLinter(work: { readonly lane: JobQueue; readonly jobs: DocumentJobs; readonly folder: () => string; readonly trouble: (error: unknown) => void }): DocumentLinter {
   const { lane, jobs, folder, trouble } = work;
-  const entries = new Map<string, Entry>();
-  const last = new Map<string, Verdict>();
+  const entries = new Map<string, CachedResult>();
+  const last = new Map<string, DocumentResult>();
   const drop = (uri: string): void => { entries.get(uri)?.controller.abort(); entries.delete(uri); };
 
-  async function judge({ file, format }: Place, version: number, text: string, signal: AbortSignal): Promise<Verdict | undefined> {
-    const verdict = (name: string, findings: readonly Finding[], files: readonly string[] = [], job?: Job): Verdict =>
-      ({ version, text, name, file, findings, files, ...(job ? { job } : {}), ask: (other, asker) => lane.run(other, AbortSignal.any([signal, asker])) });
+  async function judge({ file, format }: DocumentLocation, version: number, text: string, signal: AbortSignal): Promise<DocumentResult | undefined> {
+    const verdict = (name: string, findings: readonly Finding[], files: readonly string[] = [], job?: LintJob): DocumentResult =>
+      ({ version, text, name, file, findings, files, ...(job ? { job } : {}), run: (other, asker) => lane.run(other, AbortSignal.any([signal, asker])) });
     try {
-      const job = await jobs.of({ file, ...(format === undefined ? {} : { format }) }, text);
+      const job = await jobs.create({ file, ...(format === undefined ? {} : { format }) }, text);
       if (!job) return verdict(file, []);
       const done = await lane.run(job, signal);
       return done && verdict(job.judge.file, done.findings, dependencies(job, done), job);
@@ -60,20 +60,20 @@ export function verdicts(work: { readonly lane: Lane; readonly jobs: Jobs; reado
       const found = configFindings(error, file);
       if (found) return verdict(file, found.findings, found.files);
       trouble(error);
-      return verdict(file, [aboutFile(file, `${error instanceof Error ? error.message : String(error)} This was not expected and is our fault; please report it.`)]);
+      return verdict(file, [fileFinding(file, `${error instanceof Error ? error.message : String(error)} This was not expected and is our fault; please report it.`)]);
     }
   }
   return {
-    drop,
+    invalidate: drop,
     close(uri) { drop(uri); last.delete(uri); },
-    last: () => [...last.values()],
-    isOurs: (document) => placeOf(document, folder()) !== undefined,
-    of(document) {
+    latest: () => [...last.values()],
+    isSupported: (document) => locateDocument(document, folder()) !== undefined,
+    lint(document) {
       const { uri, version } = document;
       const known = entries.get(uri);
       if (known?.version === version) return known.verdict;
       drop(uri);
-      const place = placeOf(document, folder());
+      const place = locateDocument(document, folder());
       if (!place) return Promise.resolve(undefined);
       const controller = new AbortController();
       const verdict = judge(place, version, document.getText(), controller.signal).then((made) => {
@@ -84,10 +84,10 @@ export function verdicts(work: { readonly lane: Lane; readonly jobs: Jobs; reado
       entries.set(uri, { version, controller, verdict });
       return verdict;
     },
-    forget() {
+    reset() {
       for (const uri of [...entries.keys()]) drop(uri);
-      jobs.forget();
-      lane.forget();
+      jobs.reset();
+      lane.reset();
     },
   };
 }

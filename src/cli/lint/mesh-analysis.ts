@@ -1,4 +1,4 @@
-import type { Across, FoundAcross, GivenDocument } from '../../../schema-tools/src/lint/across/across.ts';
+import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from '../../../schema-tools/src/lint/across/across.ts';
 import { analyze } from '../../mesh/analysis/analyze.ts';
 import type { ResourceSet } from '../../mesh/analysis/analyzer.ts';
 import { createAnalyzers } from '../../mesh/analysis/analyzers.ts';
@@ -12,7 +12,7 @@ import { compileBuiltinSchemas } from '../../mesh/schemas/compiled.ts';
 interface DocumentPosition { readonly file: string; readonly document: number }
 
 /** Resources of the documents, and where each is written. Of two that have one name the first holds, as for mesh-config. */
-const collectResources = (documents: readonly GivenDocument[]) => {
+const collectResources = (documents: readonly AnalyzedDocument[]) => {
   const resources = new Map<string, Resource>();
   const written = new Map<Origin, DocumentPosition>();
   for (const { file, document, value } of documents) for (const { value: one, pointer } of expandList(value)) {
@@ -28,7 +28,7 @@ const collectResources = (documents: readonly GivenDocument[]) => {
 };
 
 /** What mesh-config's analysis finds in these documents. */
-export const analyzeMeshDocuments: Across['find'] = async (documents, alone) => {
+export const analyzeMeshDocuments: CrossFileAnalysis['find'] = async (documents, alone) => {
   const { resources, written } = collectResources(documents);
   const byCollection = new Map([...kinds, ...analysisOnlyKinds].map(({ collection }) => [collection, [] as Resource[]]));
   for (const one of resources) byCollection.get(one.collection)!.push(one);
@@ -36,5 +36,5 @@ export const analyzeMeshDocuments: Across['find'] = async (documents, alone) => 
   const among: ResourceSet = { resources: (collection) => byCollection.get(collection) };
   const analyzers = createAnalyzers(new Map([...await compileBuiltinSchemas()].map(([collection, compiled]) => [collection, [compiled]])));
   const { diagnostics } = analyze(among, alone ? analyzers.filter(({ requires: needs }) => needs.length === 0) : analyzers);
-  return diagnostics.map((one): FoundAcross => ({ ...written.get(one.resource.origin)!, pointer: documentPointerOf(one), rule: one.code, message: one.message }));
+  return diagnostics.map((one): CrossFileProblem => ({ ...written.get(one.resource.origin)!, pointer: documentPointerOf(one), rule: one.code, message: one.message }));
 };

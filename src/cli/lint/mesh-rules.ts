@@ -1,4 +1,4 @@
-import type { AcrossRule, Concerns } from '../../../schema-tools/src/lint/across/across.ts';
+import type { CrossFileRule, DocumentFilter } from '../../../schema-tools/src/lint/across/across.ts';
 import { type DiagnosticCode, diagnosticCodeNames, diagnosticCodes, documentationUrlOf } from '../../mesh/analysis/codes.ts';
 import { findAnalysisKind } from '../../mesh/analysis/collections.ts';
 import type { DiagnosticLevel } from '../../mesh/analysis/diagnostic.ts';
@@ -6,8 +6,8 @@ import { expandList } from '../../mesh/files/resources-in.ts';
 import { isObject } from '../../mesh/place.ts';
 
 const severities = { Info: 'info', Warn: 'warning', Error: 'error' } as const satisfies Record<DiagnosticLevel, string>;
-export const meshRules: readonly AcrossRule[] = diagnosticCodeNames.map((id: DiagnosticCode) => ({ id, doc: diagnosticCodes[id].doc, severity: severities[diagnosticCodes[id].level], page: documentationUrlOf(id) }));
+export const meshRules: readonly CrossFileRule[] = diagnosticCodeNames.map((id: DiagnosticCode) => ({ id, doc: diagnosticCodes[id].doc, severity: severities[diagnosticCodes[id].level], page: documentationUrlOf(id) }));
 
 /** Documents, and lists of them, of a kind that findings can be about or be made of. */
-export const isMeshDocument: Concerns = (value) => expandList(value).some(({ value: one }) =>
+export const isMeshDocument: DocumentFilter = (value) => expandList(value).some(({ value: one }) =>
   isObject(one) && typeof one['apiVersion'] === 'string' && typeof one['kind'] === 'string' && findAnalysisKind(one['apiVersion'], one['kind']) !== undefined);

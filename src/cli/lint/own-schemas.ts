@@ -19,7 +19,7 @@ function findBlock(kind: BlockKind, type: string): Block | undefined {
 
 /** The schemas of our own provider's blocks, made when they are asked for. Another provider that happens to have our name is not ours. */
 export const providerSchemas = (): TerraformSchemas => ({
-  from: 'this release of the provider',
+  origin: 'this release of the provider',
   schemaOf(kind, type, source) {
     if (source !== undefined && source !== providerAddress && !providerAddress.endsWith(`/${source}`)) return undefined;
     const block = findBlock(kind, type);

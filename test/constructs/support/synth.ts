@@ -5,38 +5,38 @@ type Block = { readonly [attribute: string]: unknown };
 /** By `type.name` (of a data source `data.type.name`): what stands in its block, the engine's own notes aside. */
 export type Blocks = { readonly [address: string]: Block };
 
-const plain = ({ '//': _, ...block }: any): Block => block;
+const withoutMetadata = ({ '//': _, ...block }: any): Block => block;
 
 const blocksIn = (section: object, prefix: string): (readonly [string, Block])[] =>
-  Object.entries(section).flatMap(([type, blocks]) => Object.entries(blocks as object).map(([name, block]) => [`${prefix}${type}.${name}`, plain(block)] as const));
+  Object.entries(section).flatMap(([type, blocks]) => Object.entries(blocks as object).map(([name, block]) => [`${prefix}${type}.${name}`, withoutMetadata(block)] as const));
 
-const newStack = (build: (stack: TerraformStack) => void): TerraformStack => {
+const buildStack = (build: (stack: TerraformStack) => void): TerraformStack => {
   const stack = new TerraformStack(Testing.app(), 'stack');
   build(stack);
   return stack;
 };
 
 /** The blocks of a stack named `stack`, by the addresses the engine will see; its validations run. */
-export const exactBlocks = (build: (stack: TerraformStack) => void): Blocks => {
-  const config = JSON.parse(Testing.synth(newStack(build), true)) as { resource?: object; data?: object; ephemeral?: object };
+export const exactSynthesizedBlocks = (build: (stack: TerraformStack) => void): Blocks => {
+  const config = JSON.parse(Testing.synth(buildStack(build), true)) as { resource?: object; data?: object; ephemeral?: object };
   return Object.fromEntries([...blocksIn(config.resource ?? {}, ''), ...blocksIn(config.data ?? {}, 'data.'), ...blocksIn(config.ephemeral ?? {}, 'ephemeral.')]);
 };
 
 /** The same without the hashes that addresses below the stack's first level end in. */
-export const blocks = (build: (stack: TerraformStack) => void): Blocks =>
-  JSON.parse(JSON.stringify(exactBlocks(build)).replace(/_[0-9A-F]{8}(?=["}.])/g, '')) as Blocks;
+export const synthesizedBlocks = (build: (stack: TerraformStack) => void): Blocks =>
+  JSON.parse(JSON.stringify(exactSynthesizedBlocks(build)).replace(/_[0-9A-F]{8}(?=["}.])/g, '')) as Blocks;
 
 /** What is said where a stack named `stack` cannot be synthesized: `[path] sentence`, one each. */
-export const faults = (build: (stack: TerraformStack) => void): readonly string[] => {
-  try { Testing.synth(newStack(build), true); } catch (error) {
+export const synthesisErrors = (build: (stack: TerraformStack) => void): readonly string[] => {
+  try { Testing.synth(buildStack(build), true); } catch (error) {
     return (error as Error).message.split('\n').map((line) => line.trim()).filter((line) => line.startsWith('['));
   }
   return [];
 };
 
 /** `path: sentence` of every warning in the tree. */
-export const warnings = (build: (stack: TerraformStack) => void): readonly string[] => {
-  const stack = newStack(build);
+export const synthesisWarnings = (build: (stack: TerraformStack) => void): readonly string[] => {
+  const stack = buildStack(build);
   Testing.synth(stack, true);
   return stack.node.findAll().flatMap((one: Construct | any) =>
     one.node.metadata.filter(({ type }: { type: string }) => type === '@cdktf/warn').map(({ data }: { data: string }) => `${one.node.path}: ${data}`));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { engine, type EngineFixture, startFixture, token } from '../support/story.ts';
 // watchdog: 300 s
 
 const Insights = suite('CI insights under the real engine');
-const real = engine.found ? Insights : skipping(Insights, engine.reason);
+const real = engine.found ? Insights : skipWithReason(Insights, engine.reason);
 let story: EngineFixture;
 let folder = '';
 const organization = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a12';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { engine, oneLine, type EngineFixture, startFixture, token } from '../support/story.ts';
 // watchdog: 300 s
 
 const Usage = suite('CI usage exports under the real engine');
-const real = engine.found ? Usage : skipping(Usage, engine.reason);
+const real = engine.found ? Usage : skipWithReason(Usage, engine.reason);
 let story: EngineFixture;
 let folder = '';
 const organization = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { engine, oneLine, type EngineFixture, startFixture, token } from '../support/story.ts';
 // watchdog: 300 s
 
 const Resource = suite('CI resources under the real engine');
-const real = engine.found ? Resource : skipping(Resource, engine.reason);
+const real = engine.found ? Resource : skipWithReason(Resource, engine.reason);
 let story: EngineFixture;
 let owner = '';
 

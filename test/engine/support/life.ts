@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { suite } from 'uvu';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { engine, type EngineFixture, startFixture } from './story.ts';
 import type { StartOptions } from '../../../src/service/start.ts';
 
@@ -33,7 +33,7 @@ const pick = (state: { [name: string]: unknown }, names: readonly string[]) => O
 /** Registers and runs the suite of one life. */
 export const testLifecycle = (life: Lifecycle): void => {
   const Life = suite(`slipway_${life.resource} under the real engine`);
-  const real = engine.found ? Life : skipping(Life, engine.reason);
+  const real = engine.found ? Life : skipWithReason(Life, engine.reason);
   const address = `slipway_${life.resource}.it`;
   const ground = () => (typeof life.ground === 'function' ? life.ground(story) : life.ground ?? '');
   const whole = (body: string) => `${ground()}\nresource "slipway_${life.resource}" "it" {\n${body}\n}`;

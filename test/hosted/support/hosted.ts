@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Serving, serving } from '../../support/cli.ts';
+import { type RunningService, startService } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 export const token = 'owner-token-of-the-hosted-tests';
@@ -44,9 +44,9 @@ organizations:
 `;
 
 /** \`slipway serve\` in the hosted profile, on a socket of its own. */
-export const startHostedService = (...args: string[]): Promise<Serving> => {
+export const startHostedService = (...args: string[]): Promise<RunningService> => {
   const folder = temporaryFolder({ 'seed.yaml': seed });
-  return serving('--in-memory', '--profile', 'hosted', '--seed', join(folder, 'seed.yaml'), '--ci-step-milliseconds', '1', '--run-step-milliseconds', '1', ...args);
+  return startService('--in-memory', '--profile', 'hosted', '--seed', join(folder, 'seed.yaml'), '--ci-step-milliseconds', '1', '--run-step-milliseconds', '1', ...args);
 };
 
 /** Asks until it is as wanted; the service moves by its own clock. */

@@ -3,7 +3,7 @@ import { unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { type ApiServer, createApiServer } from '../kubernetes/api-server/api-server.ts';
 import { crd } from '../kubernetes/api-server/kinds.ts';
@@ -21,7 +21,7 @@ test.after.each(async () => {
     await api?.kill();
   }
 });
-const real = missingOpenssl === '' ? test : skipping(test, missingOpenssl);
+const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 
 /** A server that validates and analyses. */
 const begun = async (here: ProgramFolder, ...more: readonly string[]): Promise<RunningProgram> => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { slipway } from '../../support/cli.ts';
+import { runSlipway } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { createProgramFolder, waitUntilServing, startProgram, waitUntil } from '../server/program.ts';
 
@@ -123,7 +123,7 @@ test('both say the same of the same files', async () => {
     mkdirSync(dirname(join(here.config, name)), { recursive: true });
     writeFileSync(join(here.config, name), text);
   }
-  const linted = await slipway(['lint', '.', '--format', 'json'], { folder: here.config });
+  const linted = await runSlipway(['lint', '.', '--format', 'json'], { folder: here.config });
   assert.equal((JSON.parse(linted.stdout) as Finding[]).map(spelled).sort(), expected);
   assert.is(linted.code, 1);
 
@@ -144,7 +144,7 @@ test('both say the same of the same files', async () => {
 });
 test('every report of the linter has the codes as rules, the levels as severities, and the pages of the codes', async () => {
   const folder = temporaryFolder(files);
-  const said = async (...args: string[]): Promise<string> => (await slipway(['lint', '.', ...args], { folder })).stdout;
+  const said = async (...args: string[]): Promise<string> => (await runSlipway(['lint', '.', ...args], { folder })).stdout;
   assert.match(await said(), 'routes/a.yaml:19:1: error: IST0106: gateway must have at least one server\n  19 | spec:\n');
   assert.match(await said('--format', 'github'), '::error file=routes/a.yaml,line=19,col=1,endLine=19,endColumn=5,title=IST0106::gateway must have at least one server');
   assert.match(await said('--format', 'junit'), 'IST0106');
@@ -158,7 +158,7 @@ test('severities, comments and the config file hold for what is found across fil
     'slipway-lint.json': '{"rules": {"IST0109": "off", "IST0002": "info"}, "ignore": [{"rules": "IST0112", "reason": "later"}]}',
     'a.yaml': files['routes/a.yaml']!.replace('  gateways', '  # slipway-lint-ignore-next-line IST0101 -- soon\n  gateways'), 'b.yaml': `# slipway-lint-ignore-file IST0113\n${files['routes/b.yaml']}`, 'c.yaml': files['cluster.yaml']!,
   });
-  const { stdout } = await slipway(['lint', 'a.yaml', 'b.yaml', 'c.yaml', '--format', 'json', '--rule', 'IST0106=warning'], { folder });
+  const { stdout } = await runSlipway(['lint', 'a.yaml', 'b.yaml', 'c.yaml', '--format', 'json', '--rule', 'IST0106=warning'], { folder });
   assert.equal((JSON.parse(stdout) as Finding[]).filter(({ file }) => file !== 'c.yaml').map(({ file, line, rule, severity }) => `${file}:${line} ${rule} ${severity}`), [
     'a.yaml:7 unused-ignore info', 'a.yaml:10 IST0002 info', 'a.yaml:11 IST0106 warning', 'a.yaml:15 IST0101 error', 'a.yaml:20 IST0106 warning',
     'b.yaml:1 unused-ignore info', 'b.yaml:9 IST0002 info',
@@ -166,8 +166,8 @@ test('severities, comments and the config file hold for what is found across fil
 });
 test('standard input is judged by itself: what it names is elsewhere', async () => {
   const folder = temporaryFolder({ 'a.yaml': files['routes/a.yaml']! });
-  const { stdout } = await slipway(['lint', 'a.yaml', '--format', 'json'], { folder });
+  const { stdout } = await runSlipway(['lint', 'a.yaml', '--format', 'json'], { folder });
   assert.equal((JSON.parse(stdout) as Finding[]).map(({ line, rule }) => `${line} ${rule}`), ['9 IST0002', '10 IST0106', '14 IST0101', '19 IST0106']);
-  assert.match((await slipway(['lint', '--print-rules'], { folder })).stdout, 'IST0112 (error): A destination with several ports needs the one that is meant.\n');
+  assert.match((await runSlipway(['lint', '--print-rules'], { folder })).stdout, 'IST0112 (error): A destination with several ports needs the one that is meant.\n');
 });
 test.run();

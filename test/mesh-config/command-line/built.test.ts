@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runProgram } from '../../support/cli.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('mesh-config as it is built');
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 const mesh = (...words: string[]) => runProgram('mesh-config', words);
 
 const inGit = spawnSync('git', ['-C', root, 'rev-parse', 'HEAD']).status === 0;
-(inGit ? test : skipping(test, 'no git checkout'))('it knows the revision of its checkout', async () => {
+(inGit ? test : skipWithReason(test, 'no git checkout'))('it knows the revision of its checkout', async () => {
   const { code, stdout } = await mesh('version', '-o', 'json');
   const { clientVersion } = JSON.parse(stdout) as { clientVersion: { revision: string; status: string; tag: string } };
   assert.is(code, 0);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { runMeshConfig } from './said.ts';
 
@@ -16,7 +16,7 @@ const script = async (shell: string) => {
   writeFileSync(file, stdout);
   return file;
 };
-const bash = has('bash') ? test : skipping(test, 'no bash on PATH');
+const bash = has('bash') ? test : skipWithReason(test, 'no bash on PATH');
 /** What bash offers for the last of these words. */
 const offered = async (...words: string[]) => {
   const file = await script('bash');
@@ -45,7 +45,7 @@ bash('it is registered for the program', async () => {
   assert.is(execFileSync('bash', ['--noprofile', '--norc', '-c', 'source "$0"; complete -p mesh-config', await script('bash')], { encoding: 'utf8' }), 'complete -o filenames -F _mesh_config mesh-config\n');
 });
 for (const [shell, check] of [['fish', '--no-execute'], ['zsh', '-n']] as const) {
-  (has(shell) ? test : skipping(test, `no ${shell} on PATH`))(`${shell} can read its script`, async () => { execFileSync(shell, [check, await script(shell)]); });
+  (has(shell) ? test : skipWithReason(test, `no ${shell} on PATH`))(`${shell} can read its script`, async () => { execFileSync(shell, [check, await script(shell)]); });
 }
 test('the script of fish tells what each is', async () => {
   const { stdout } = await runMeshConfig(['completion', 'fish']);

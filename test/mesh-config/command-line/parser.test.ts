@@ -6,7 +6,7 @@ import { parseFlags } from '../../../src/mesh-config/flags/parse.ts';
 import { serverFlags } from '../../../src/mesh-config/flags/server-flags.ts';
 import { commonFlags } from '../../../src/mesh-config/flags/common-flags.ts';
 import { UsageError } from '../../../src/mesh-config/flags/usage-error.ts';
-import { says } from '../../support/says.ts';
+import { withMessage } from '../../support/says.ts';
 
 const test = suite('mesh-config parser');
 const flags = {
@@ -75,10 +75,10 @@ for (const [words, message] of [
   [['--port', '70000'], 'invalid argument "70000" for "--port" flag: strconv.ParseUint: parsing "70000": value out of range'],
   [['--port', '-1'], 'invalid argument "-1" for "--port" flag: strconv.ParseUint: parsing "-1": invalid syntax'],
   [['--kinds', 'a"b'], 'invalid argument "a\\"b" for "--kinds" flag: parse error on line 1, column 2: bare " in non-quoted-field'],
-] as const) test(`is refused: ${JSON.stringify(words)}`, () => { assert.throws(() => parsed(...words), says(message)); });
+] as const) test(`is refused: ${JSON.stringify(words)}`, () => { assert.throws(() => parsed(...words), withMessage(message)); });
 test('a flag that is deprecated is told each time, before what is wrong after it', () => {
   const told: string[] = [];
-  assert.throws(() => parseFlags(serverFlags, ['--useOldProcessor', '--validation-webhook-config-file', 'f', '--bogus'], (line) => { told.push(line); }), says('unknown flag: --bogus'));
+  assert.throws(() => parseFlags(serverFlags, ['--useOldProcessor', '--validation-webhook-config-file', 'f', '--bogus'], (line) => { told.push(line); }), withMessage('unknown flag: --bogus'));
   assert.equal(told, ['Flag --useOldProcessor has been deprecated, there is one processing, and it is used', 'Flag --validation-webhook-config-file has been deprecated, the whole webhook configuration is not reconciled any more']);
 });
 

@@ -1,6 +1,6 @@
 import { runProgram, type Program } from '../../../src/mesh-config/commands/run-program.ts';
 import { program } from '../../../src/mesh-config/program.ts';
-import type { Said } from '../../support/cli.ts';
+import type { ProgramResult } from '../../support/cli.ts';
 
 /** What is written to this process's own streams meanwhile. */
 export const captureOutput = async <T>(run: () => T | Promise<T>): Promise<{ readonly result: T; readonly stdout: string; readonly stderr: string }> => {
@@ -16,7 +16,7 @@ export const captureOutput = async <T>(run: () => T | Promise<T>): Promise<{ rea
 };
 
 /** Runs mesh-config, or another program, in this process. */
-export const runMeshConfig = async (words: readonly string[], ran: Program = program): Promise<Said> => {
+export const runMeshConfig = async (words: readonly string[], ran: Program = program): Promise<ProgramResult> => {
   const { result: code, stdout, stderr } = await captureOutput(() => runProgram(ran, words));
   return { code, stdout, stderr };
 };

@@ -6,7 +6,7 @@ import { formatDuration, parseDuration } from '../../../src/mesh-config/flags/va
 import { parseInt64, parseUint } from '../../../src/mesh-config/flags/values/number.ts';
 import { toSingleLine, quote } from '../../../src/mesh-config/flags/values/quoted.ts';
 import { flagParsers, formatFlagValue } from '../../../src/mesh-config/flags/values/value.ts';
-import { says } from '../../support/says.ts';
+import { withMessage } from '../../support/says.ts';
 
 const bools = suite('mesh-config bool');
 bools('six words are true, six are false', () => {
@@ -14,7 +14,7 @@ bools('six words are true, six are false', () => {
   assert.equal(['0', 'f', 'F', 'FALSE', 'false', 'False'].map(flagParsers.bool), Array(6).fill(false));
 });
 bools('nothing else is', () => {
-  for (const text of ['', 'tRUE', 'yes', 'on', ' true', '2']) assert.throws(() => flagParsers.bool(text), says(`strconv.ParseBool: parsing "${text}": invalid syntax`));
+  for (const text of ['', 'tRUE', 'yes', 'on', ' true', '2']) assert.throws(() => flagParsers.bool(text), withMessage(`strconv.ParseBool: parsing "${text}": invalid syntax`));
 });
 bools.run();
 
@@ -29,17 +29,17 @@ numbers('an int has a sign', () => {
 });
 numbers('a number has digits of its base alone', () => {
   for (const text of ['', '_1', '1_', '1__0', '0x', '08', '0b2', '1.5', '1e3', ' 1', '1 ', '+1', '-1', 'ten', '0\n']) {
-    assert.throws(() => parseUint(text, 64), says(`strconv.ParseUint: parsing ${quote(text)}: invalid syntax`));
+    assert.throws(() => parseUint(text, 64), withMessage(`strconv.ParseUint: parsing ${quote(text)}: invalid syntax`));
   }
-  for (const text of ['', '-', '--1', '1x']) assert.throws(() => parseInt64(text), says(`strconv.ParseInt: parsing "${text}": invalid syntax`));
+  for (const text of ['', '-', '--1', '1x']) assert.throws(() => parseInt64(text), withMessage(`strconv.ParseInt: parsing "${text}": invalid syntax`));
 });
 numbers('each has its range', () => {
   assert.is(parseUint('65535', 16), 65535);
-  assert.throws(() => parseUint('65536', 16), says('strconv.ParseUint: parsing "65536": value out of range'));
+  assert.throws(() => parseUint('65536', 16), withMessage('strconv.ParseUint: parsing "65536": value out of range'));
   assert.is(parseUint('18446744073709551615', 64), 2 ** 64);
-  assert.throws(() => parseUint('18446744073709551616', 64), says('strconv.ParseUint: parsing "18446744073709551616": value out of range'));
+  assert.throws(() => parseUint('18446744073709551616', 64), withMessage('strconv.ParseUint: parsing "18446744073709551616": value out of range'));
   assert.is(parseInt64('-9223372036854775808'), -(2 ** 63));
-  assert.throws(() => parseInt64('9223372036854775808'), says('strconv.ParseInt: parsing "9223372036854775808": value out of range'));
+  assert.throws(() => parseInt64('9223372036854775808'), withMessage('strconv.ParseInt: parsing "9223372036854775808": value out of range'));
 });
 numbers('a port beyond 65535 is a uint', () => { assert.is(flagParsers.uint('70000'), 70000); });
 numbers('what is written is read, in every base', () => {
@@ -61,7 +61,7 @@ for (const [text, message] of [
   ['', 'time: invalid duration ""'], ['-', 'time: invalid duration "-"'], ['.s', 'time: invalid duration ".s"'], ['s', 'time: invalid duration "s"'], ['5', 'time: missing unit in duration "5"'],
   ['1h5', 'time: missing unit in duration "1h5"'], ['1x', 'time: unknown unit "x" in duration "1x"'], ['1d', 'time: unknown unit "d" in duration "1d"'], ['1 s', 'time: unknown unit " s" in duration "1 s"'],
   ['9223372036854775808ns', 'time: invalid duration "9223372036854775808ns"'], ['99999999999999999999999h', 'time: invalid duration "99999999999999999999999h"'],
-] as const) durations(`${JSON.stringify(text)} is none`, () => { assert.throws(() => parseDuration(text), says(message)); });
+] as const) durations(`${JSON.stringify(text)} is none`, () => { assert.throws(() => parseDuration(text), withMessage(message)); });
 for (const [nanoseconds, text] of [
   [0n, '0s'], [2_000_000_000n, '2s'], [60_000_000_000n, '1m0s'], [1_500_000_000n, '1.5s'], [100_000_000n, '100ms'], [3_600_000_000_000n, '1h0m0s'], [1n, '1ns'], [1100n, '1.1µs'], [-90_000_000_000n, '-1m30s'],
   [3_723_500_000_000n, '1h2m3.5s'],
@@ -84,7 +84,7 @@ for (const [text, values] of [
 for (const [text, message] of [
   ['a"b', 'parse error on line 1, column 2: bare " in non-quoted-field'], ['"a', 'parse error on line 1, column 3: extraneous or missing " in quoted-field'],
   ['"a"b', 'parse error on line 1, column 3: extraneous or missing " in quoted-field'],
-] as const) records(`${text} is no record`, () => { assert.throws(() => parseCsvRecord(text), says(message)); });
+] as const) records(`${text} is no record`, () => { assert.throws(() => parseCsvRecord(text), withMessage(message)); });
 records('what is written is read', () => {
   const values = fc.array(fc.oneof(fc.string(), fc.constantFrom('a,b', '"', ' x', 'a\nb', ''))).filter((one) => !(one.length === 1 && one[0] === ''));
   fc.assert(fc.property(values, (one) => { assert.equal(parseCsvRecord(formatCsvRecord(one)), one); }));

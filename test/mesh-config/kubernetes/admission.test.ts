@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { freePort, createProgramFolder, type RunningProgram, waitUntilServing, startProgram } from '../server/program.ts';
 import { type ApiServer, createApiServer } from './api-server/api-server.ts';
@@ -16,7 +16,7 @@ import { waitUntil } from './until.ts';
 const running: { program: RunningProgram; api: ApiServer }[] = [];
 const test = suite('mesh-config admission in a cluster');
 test.after.each(async () => { for (const { program, api } of running.splice(0)) { program.process.kill('SIGKILL'); await program.ended; await api.kill(); } });
-const real = spawnSync('kubectl', ['version', '--client']).status === 0 ? test : skipping(test, 'no kubectl on PATH');
+const real = spawnSync('kubectl', ['version', '--client']).status === 0 ? test : skipWithReason(test, 'no kubectl on PATH');
 
 const versions = [{
   name: 'v1alpha3', served: true, storage: true,

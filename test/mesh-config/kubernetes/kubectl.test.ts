@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { kinds } from '../../../src/mesh/kinds/kinds.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { crd } from './api-server/kinds.ts';
 import { createTestSource, type TestSource } from './begun-source.ts';
@@ -13,7 +13,7 @@ import { waitUntil } from './until.ts';
 const running: TestSource[] = [];
 const test = suite('mesh-config source and kubectl');
 test.after.each(async () => { for (const one of running.splice(0)) await one.stop(); });
-const real = spawnSync('kubectl', ['version', '--client']).status === 0 ? test : skipping(test, 'no kubectl on PATH');
+const real = spawnSync('kubectl', ['version', '--client']).status === 0 ? test : skipWithReason(test, 'no kubectl on PATH');
 
 const manifest = (port: number): string => `apiVersion: networking.istio.io/v1alpha3
 kind: Gateway

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseScopeSettings } from '../../../src/mesh-config/log/options.ts';
 import { logLevels, scopeNames, type ScopeName } from '../../../src/mesh-config/log/scope.ts';
-import { says } from '../../support/says.ts';
+import { withMessage } from '../../support/says.ts';
 import { captureOutput } from '../command-line/said.ts';
 import { openTestLog } from './opened.ts';
 
@@ -22,15 +22,15 @@ for (const [list, wanted] of [
 for (const [list, message] of [
   ['foo:info', "unknown scope 'foo' specified"], ['default:loud', "invalid output level 'default:loud'"], ['loud', "invalid output level 'loud'"], ['a:b:c', "invalid output level format 'a:b:c'"], ['mcp:INFO', "invalid output level 'mcp:INFO'"],
   ['mcp:info,foo:info,all:debug', "unknown scope 'foo' specified"],
-] as const) test(`${list} is refused`, () => { assert.throws(() => settings(list), says(message)); });
+] as const) test(`${list} is refused`, () => { assert.throws(() => settings(list), withMessage(message)); });
 test('levels of stack traces have the same form', () => {
   assert.equal([...settings('info', 'mcp:error')].filter(([, { stack }]) => stack !== 'none').map(([name, { stack }]) => [name, stack]), [['mcp', 'error']]);
-  assert.throws(() => settings('info', 'mcp:loud'), says("invalid stack trace level 'mcp:loud'"));
+  assert.throws(() => settings('info', 'mcp:loud'), withMessage("invalid stack trace level 'mcp:loud'"));
 });
 test('callers are a list of scopes', () => {
   const shown = (list: string) => [...settings('info', 'none', list)].filter(([, { caller }]) => caller).map(([name]) => name);
   assert.equal([shown('mcp, server'), shown(''), shown('all').length], [['mcp', 'server'], [], 14]);
-  assert.throws(() => shown('foo'), says("unknown scope 'foo' specified"));
+  assert.throws(() => shown('foo'), withMessage("unknown scope 'foo' specified"));
 });
 
 // ---

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
-import { says } from '../../support/says.ts';
+import { skipWithReason } from '../../support/skip.ts';
+import { withMessage } from '../../support/says.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { captureOutput } from '../command-line/said.ts';
 import { openTestLog } from './opened.ts';
@@ -38,12 +38,12 @@ test('a file is appended to, and readable for nobody else', () => {
 });
 test('a target that cannot be opened is refused', () => {
   const folder = temporaryFolder({ file: '' });
-  assert.throws(() => openTestLog({ log_target: ['/nonexist/x'] }), says('couldn\'t open sink "/nonexist/x": open /nonexist/x: no such file or directory'));
-  assert.throws(() => openTestLog({ log_target: [folder] }), says(`couldn't open sink "${folder}": open ${folder}: is a directory`));
-  assert.throws(() => openTestLog({ log_rotate: `${folder}/file/x` }), says(`couldn't open sink "${folder}/file/x": open ${folder}/file/x: not a directory`));
-  assert.throws(() => openTestLog({ log_target: [''] }), says('couldn\'t open sink "": open : no such file or directory'));
+  assert.throws(() => openTestLog({ log_target: ['/nonexist/x'] }), withMessage('couldn\'t open sink "/nonexist/x": open /nonexist/x: no such file or directory'));
+  assert.throws(() => openTestLog({ log_target: [folder] }), withMessage(`couldn't open sink "${folder}": open ${folder}: is a directory`));
+  assert.throws(() => openTestLog({ log_rotate: `${folder}/file/x` }), withMessage(`couldn't open sink "${folder}/file/x": open ${folder}/file/x: not a directory`));
+  assert.throws(() => openTestLog({ log_target: [''] }), withMessage('couldn\'t open sink "": open : no such file or directory'));
 });
-(existsSync('/dev/full') ? test : skipping(test, 'no /dev/full'))('a disk that is full is told once, and the other targets go on', async () => {
+(existsSync('/dev/full') ? test : skipWithReason(test, 'no /dev/full'))('a disk that is full is told once, and the other targets go on', async () => {
   const log = openTestLog({ log_target: ['/dev/full', 'stdout'] });
   const { stdout, stderr } = await captureOutput(() => { for (const text of ['one', 'two']) log.log('mcp').info(text); });
   log.close();

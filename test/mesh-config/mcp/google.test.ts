@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { createProgramFolder, waitUntilServing, startProgram } from '../server/program.ts';
 import { waitUntil } from './begun.ts';
@@ -14,7 +14,7 @@ import { createAuthority, missingOpenssl } from './certificates.ts';
 import { startSinkServer } from './sink-server.ts';
 
 const test = suite('mesh-config sinks by application default credentials');
-const real = missingOpenssl === '' ? test : skipping(test, missingOpenssl);
+const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 
 /** As a machine of Google's cloud finds it in its network. */
 const metadataServer = async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseListenAddress } from '../../../src/mesh-config/mcp/address.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { startMcpSource } from './begun.ts';
 import { connectSink } from './sink.ts';
@@ -89,7 +89,7 @@ test('a file or a folder in the place of the socket is left as it is', async () 
   for (const path of [file, inner]) assert.is(await failure(`unix://${path}`), `unable to listen: listen unix ${path}: bind: address already in use`);
   assert.is(statSync(file).size, 4);
 });
-const asUser = process.getuid?.() === 0 ? skipping(test, 'this is run by root, whom no permission keeps out') : test;
+const asUser = process.getuid?.() === 0 ? skipWithReason(test, 'this is run by root, whom no permission keeps out') : test;
 asUser('a folder that cannot be written to', async () => {
   assert.is(await failure('unix:///sys/s'), 'unable to listen: listen unix /sys/s: bind: permission denied');
 });

@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReloadingCredentials, type ReloadingCredentials } from '../../../src/mesh-config/mcp/credentials.ts';
 import { watchAccessList, type WatchedAccessList } from '../../../src/mesh-config/mcp/live-access-list.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { startMcpSource, type TestMcpSource, createRecordingScope, waitUntil } from './begun.ts';
 import { createAuthority, type Certificate, missingOpenssl } from './certificates.ts';
@@ -16,7 +16,7 @@ import { connectClient, connectSink, type Sink } from './sink.ts';
 
 interface World { there: TestMcpSource; folder: string; log: ReturnType<typeof createRecordingScope>; tls: ReloadingCredentials; access: WatchedAccessList; sinks: Sink[] }
 const test = suite<World>('mesh-config mutual TLS');
-const real = missingOpenssl === '' ? test : skipping(test, missingOpenssl);
+const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 
 const [root, other] = missingOpenssl === '' ? [createAuthority('root'), createAuthority('other')] : [];
 const server = root?.issue('server', ['DNS:localhost', 'IP:127.0.0.1']);

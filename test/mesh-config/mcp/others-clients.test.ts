@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReloadingCredentials } from '../../../src/mesh-config/mcp/credentials.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { startMcpSource, createRecordingScope } from './begun.ts';
 import { createAuthority, missingOpenssl } from './certificates.ts';
@@ -14,8 +14,8 @@ import { connectClient, connectSink } from './sink.ts';
 
 const test = suite('mesh-config clients of others');
 const python = ['/usr/bin/python3', 'python3'].find((path) => spawnSync(path, ['-c', 'import grpc']).status === 0);
-const withPython = python === undefined ? skipping(test, 'there is no Python with grpcio') : test;
-const withOpenssl = missingOpenssl === '' ? test : skipping(test, missingOpenssl);
+const withPython = python === undefined ? skipWithReason(test, 'there is no Python with grpcio') : test;
+const withOpenssl = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 
 /** Runs the sink; its lines as they come, and all of them at its end. */
 const pythonSink = (...args: readonly string[]) => {

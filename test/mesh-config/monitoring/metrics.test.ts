@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMonitoringServer } from '../../../src/mesh-config/monitoring/server.ts';
 import { createMetricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 
 const test = suite('mesh-config metrics');
 const build = { version: '1.2.3', revision: 'abc', node_version: 'v20', status: 'Clean', tag: 'v1.2.3' };
@@ -73,7 +73,7 @@ test('a port that is taken is told', async () => {
   await first.stop();
 });
 const promtool = (): boolean => { try { execFileSync('promtool', ['--version'], { stdio: 'ignore' }); return true; } catch { return false; } };
-const checking = promtool() ? test : skipping(test, 'promtool is not on the PATH');
+const checking = promtool() ? test : skipWithReason(test, 'promtool is not on the PATH');
 checking('promtool reads what is told, and finds only that names are not as it would have them', async () => {
   const { get, stop } = await served();
   let said = '';

@@ -5,7 +5,7 @@ import { kinds } from '../../../src/mesh/kinds/kinds.ts';
 import { registerCollectionGauges } from '../../../src/mesh-config/monitoring/per-kind.ts';
 import { createMetricsRegistry } from '../../../src/mesh-config/monitoring/registry.ts';
 import { createCollectionSnapshot, createSnapshotStore } from '../../../src/mesh-config/snapshots/published.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { createResource } from '../mcp/begun.ts';
 
 const test = suite('mesh-config gauges of resources');
@@ -69,7 +69,7 @@ test('no two collections, and no collection and a metric, have one name', () => 
   assert.throws(() => { registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(['validation/passed'])); }, /^two metrics have the name cfgmgr_validation_passed/);
 });
 const promtool = (): boolean => { try { execFileSync('promtool', ['--version'], { stdio: 'ignore' }); return true; } catch { return false; } };
-(promtool() ? test : skipping(test, 'promtool is not on the PATH'))('promtool reads them, whatever a resource is called', async () => {
+(promtool() ? test : skipWithReason(test, 'promtool is not on the PATH'))('promtool reads them, whatever a resource is called', async () => {
   const { registry } = await told(['edge/"a\\b\nc"'], [`edge/${'ä'.repeat(300)}`], ['edge/front']);
   const own = (await registry.text()).split('\n\n').filter((family) => family.includes('cfgmgr_istio_') || family.includes('cfgmgr_k8s_'));
   execFileSync('promtool', ['check', 'metrics'], { input: `${own.map((one) => one.trimEnd()).join('\n\n')}\n`, stdio: ['pipe', 'pipe', 'pipe'] });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('mesh-config probe files on a full disk');
@@ -14,7 +14,7 @@ const onDisk = (files: number, ...command: readonly string[]) => {
   const mounted = spawnSync('unshare', ['--mount', 'sh', '-c', `mount -t tmpfs -o size=64k,nr_inodes=${files + 1} probes "$0" && exec "$@"`, folder, ...command.map((part) => part.replace('FOLDER', folder))], { encoding: 'utf8' });
   return { folder, status: mounted.status, stdout: mounted.stdout ?? '', stderr: mounted.stderr ?? '' };
 };
-const mounting = onDisk(1, 'true').status === 0 ? test : skipping(test, 'no right to mount a small disk');
+const mounting = onDisk(1, 'true').status === 0 ? test : skipWithReason(test, 'no right to mount a small disk');
 
 mounting('a start is refused; later the file is missing, which is told once, until there is room again', () => {
   const { folder, stdout, stderr } = onDisk(1, process.execPath, '--import', 'tsx', join(import.meta.dirname, 'on-full-disk.ts'), 'FOLDER');

@@ -5,7 +5,7 @@ import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { createAuthority, type Certificate, missingOpenssl } from '../mcp/certificates.ts';
 import { connectClient, connectSink, type Sink } from '../mcp/sink.ts';
@@ -15,7 +15,7 @@ import { freePort, remainingFiles, createProgramFolder, type RunningProgram, wai
 const test = suite('mesh-config while what it reads is replaced');
 let running: RunningProgram | undefined;
 test.after(() => { running?.process.kill('SIGKILL'); });
-const real = missingOpenssl === '' ? test : skipping(test, missingOpenssl);
+const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 
 const gateways = 'istio/networking/v1alpha3/gateways', mesh = 'istio/mesh/v1alpha1/MeshConfig';
 const names = ['DNS:localhost', 'IP:127.0.0.1'];

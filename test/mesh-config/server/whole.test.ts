@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { missingOpenssl } from '../mcp/certificates.ts';
 import { connectSink } from '../mcp/sink.ts';
@@ -12,7 +12,7 @@ import { sendRequest, writeKeyPair, createReview } from '../validation/served.ts
 import { freePort, remainingFiles, createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from './program.ts';
 
 const test = suite('mesh-config as a whole');
-const real = missingOpenssl === '' ? test : skipping(test, missingOpenssl);
+const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 let running: RunningProgram | undefined;
 test.after(() => { running?.process.kill('SIGKILL'); });
 

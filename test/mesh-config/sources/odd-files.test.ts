@@ -8,13 +8,13 @@ import * as assert from 'uvu/assert';
 import { systemClock } from '../../../src/mesh-config/clock.ts';
 import { listResourceFiles } from '../../../src/mesh-config/sources/config-files.ts';
 import { createFileSource, type FileSource } from '../../../src/mesh-config/sources/file-source.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { createRecordingScope } from '../mcp/begun.ts';
 
 interface Context { folder: string; source: FileSource; events: string[]; log: ReturnType<typeof createRecordingScope> }
 const test = suite<Context>('mesh-config source of odd files');
-const asRoot = process.getuid?.() === 0 ? skipping(test, 'root may read everything') : test;
+const asRoot = process.getuid?.() === 0 ? skipWithReason(test, 'root may read everything') : test;
 
 const gateway = (name: string): string => `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: edge}\nspec: {}\n`;
 test.before.each((context) => {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { functionServer } from '../../../src/provider/function-server.ts';
 import { functions } from '../../../src/resources/index.ts';
-import { says } from '../../support/says.ts';
+import { withMessage } from '../../support/says.ts';
 
 const test = suite('functions of the CI service');
 const call = (name: string, ...args: unknown[]) => functionServer(functions[name]!).call(args);
@@ -15,10 +15,10 @@ test('slugs are taken apart and put together', () => {
   assert.is(call('organization_slug', 'gh', 'acme'), 'gh/acme');
 });
 test('what is no slug is refused with what was given', () => {
-  assert.throws(() => call('parse_project_slug', 'gh/acme'), says('expected the slug of a project: provider/organization/project; given "gh/acme"'));
-  assert.throws(() => call('parse_organization_slug', 'gh/acme/web'), says('expected the slug of an organization: provider/organization; given "gh/acme/web"'));
-  assert.throws(() => call('project_slug', 'gh', 'ac/me', 'web'), says('a part of a slug holds neither slashes nor spaces and is not empty; given "ac/me"'));
-  assert.throws(() => call('organization_slug', 'gh', ''), says('a part of a slug holds neither slashes nor spaces and is not empty; given ""'));
+  assert.throws(() => call('parse_project_slug', 'gh/acme'), withMessage('expected the slug of a project: provider/organization/project; given "gh/acme"'));
+  assert.throws(() => call('parse_organization_slug', 'gh/acme/web'), withMessage('expected the slug of an organization: provider/organization; given "gh/acme/web"'));
+  assert.throws(() => call('project_slug', 'gh', 'ac/me', 'web'), withMessage('a part of a slug holds neither slashes nor spaces and is not empty; given "ac/me"'));
+  assert.throws(() => call('organization_slug', 'gh', ''), withMessage('a part of a slug holds neither slashes nor spaces and is not empty; given ""'));
 });
 test('expressions that are well formed', () => {
   for (const text of [
@@ -39,7 +39,7 @@ test('expressions that are not, each with what is wrong and where', () => {
 test('a fingerprint becomes a part of an address', () => {
   assert.is(call('encode_fingerprint', 'SHA256:NPj4IcXxqQEKGXOghi/QbG2sohoNfvZ30JwCcdSSNM0'), 'SHA256%3ANPj4IcXxqQEKGXOghi%2FQbG2sohoNfvZ30JwCcdSSNM0');
   assert.is(call('encode_fingerprint', 'c9:0b:1c:4f:d5:65:56:b9:ad:88:f9:81:2b:37:74:2f'), 'c9%3A0b%3A1c%3A4f%3Ad5%3A65%3A56%3Ab9%3Aad%3A88%3Af9%3A81%3A2b%3A37%3A74%3A2f');
-  assert.throws(() => call('encode_fingerprint', 'c9:0b'), says('expected an MD5 or a SHA-256 fingerprint; given "c9:0b"'));
+  assert.throws(() => call('encode_fingerprint', 'c9:0b'), withMessage('expected an MD5 or a SHA-256 fingerprint; given "c9:0b"'));
 });
 
 const report = 'ORGANIZATION_ID,JOB_NAME,TOTAL_CREDITS\r\no-1,"build, ""fast""",10\r\no-1,"two\nlines",\r\n';
@@ -53,8 +53,8 @@ test('a usage report becomes rows by column, from the text and from the gzipped 
   assert.equal(call('usage_report_rows', ''), []);
 });
 test('a report that is none is refused', () => {
-  assert.throws(() => call('usage_report_rows', 'a,b\n1'), says('row 1 has 1 fields and the header 2'));
-  assert.throws(() => call('usage_report_rows', 'a,b\n"1,2'), says('record 2 holds a quote that is not closed, or text after one'));
+  assert.throws(() => call('usage_report_rows', 'a,b\n1'), withMessage('row 1 has 1 fields and the header 2'));
+  assert.throws(() => call('usage_report_rows', 'a,b\n"1,2'), withMessage('record 2 holds a quote that is not closed, or text after one'));
   assert.throws(() => call('usage_report_rows', 'H4sIAAAA'), /this looks like a gzipped file in base64 and is none/);
 });
 test.run();

@@ -31,7 +31,7 @@ test('nothing found is an empty list', async () => {
   const path = join(temporaryFolder(), 'known.json');
   await writeBaseline(path, []);
   assert.is(readFileSync(path, 'utf8'), '{\n  "version": 1,\n  "findings": []\n}\n');
-  assert.equal((await readBaseline(path)).known, []);
+  assert.equal((await readBaseline(path)).entries, []);
 });
 test('what moved to another line stays known; another message, place, rule or file is new', async () => {
   const folder = temporaryFolder();
@@ -68,7 +68,7 @@ test('what is gone is told, as often as it is gone, once', async () => {
 });
 test('a row that stands twice counts twice, and is told once when it is gone', () => {
   const row = { file: 'a.json', rule: 'deprecated', pointer: '/a', message: 'Old.', count: 1 };
-  assert.equal(mark([finding()], { folder: '/x', known: [row, row, row] }, ['a.json'], '/x').gone, [{ ...row, count: 2 }]);
+  assert.equal(mark([finding()], { folder: '/x', entries: [row, row, row] }, ['a.json'], '/x').gone, [{ ...row, count: 2 }]);
 });
 test('a file that was not looked at is not gone, one that is no more is', async () => {
   const folder = temporaryFolder({ 'other.json': '{}' });

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSource, type Format } from '../../../schema-tools/src/documents/index.ts';
-import { cut } from './places.ts';
+import { spanText } from './places.ts';
 
 const test = suite('documents: comments');
 
 /** What is written, and the text without its marks. */
-const of = async (text: string, format: Format) => (await readSource(text, format)).comments().map((comment) => [cut(text, comment), comment.text]);
+const of = async (text: string, format: Format) => (await readSource(text, format)).comments().map((comment) => [spanText(text, comment), comment.text]);
 
 test('JSON has none', async () => assert.equal(await of('{"a": "// x"}', 'json'), []));
 test('JSONC: of a line and between marks', async () => {

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Format } from '../../../schema-tools/src/documents/index.ts';
-import { faultsOf } from './places.ts';
+import { formatFaults } from './places.ts';
 
 const test = suite('documents: JSON faults');
 
 /** Each text, and the fault it has: what is marked, and the sentence. */
 const says = (name: string, format: Format, rows: readonly (readonly [text: string, fault: string])[]) => test(name, async () => {
-  for (const [text, fault] of rows) assert.equal(await faultsOf(text, format), [`error ${fault}`], JSON.stringify(text));
+  for (const [text, fault] of rows) assert.equal(await formatFaults(text, format), [`error ${fault}`], JSON.stringify(text));
 });
 
 says('an empty text', 'json', [
@@ -82,14 +82,14 @@ says('JSONC is not just anything', 'jsonc', [
   ['// only a comment', '"": expected a value, but the text is empty'],
 ]);
 test('deep texts have their faults found too', async () => {
-  assert.equal(await faultsOf(`${'['.repeat(200_000)}}`, 'json'), ['error "}": expected a value or "]", found "}": the "[" of line 1 is not closed']);
+  assert.equal(await formatFaults(`${'['.repeat(200_000)}}`, 'json'), ['error "}": expected a value or "]", found "}": the "[" of line 1 is not closed']);
 });
 test('a key that its object has again is a warning at each repetition', async () => {
-  assert.equal(await faultsOf('{"a": 1, "b": {"a": 2}, "\\u0061": 3, "a": 4}', 'json'), ['warning "\\"\\\\u0061\\"": duplicate key "a"', 'warning "\\"a\\"": duplicate key "a"']);
-  assert.equal(await faultsOf('[{"x": ["a", "a"], "y": "x", /* "x": */ "x": 1,}]', 'jsonc'), ['warning "\\"x\\"": duplicate key "x"']);
-  assert.equal(await faultsOf('{"__proto__": 1, "__proto__": 2}', 'json'), ['warning "\\"__proto__\\"": duplicate key "__proto__"']);
+  assert.equal(await formatFaults('{"a": 1, "b": {"a": 2}, "\\u0061": 3, "a": 4}', 'json'), ['warning "\\"\\\\u0061\\"": duplicate key "a"', 'warning "\\"a\\"": duplicate key "a"']);
+  assert.equal(await formatFaults('[{"x": ["a", "a"], "y": "x", /* "x": */ "x": 1,}]', 'jsonc'), ['warning "\\"x\\"": duplicate key "x"']);
+  assert.equal(await formatFaults('{"__proto__": 1, "__proto__": 2}', 'json'), ['warning "\\"__proto__\\"": duplicate key "__proto__"']);
 });
 test('equal keys of different objects are no repetition', async () => {
-  assert.equal(await faultsOf('[{"a": {"a": "a:a"}}, {"a": 2}]', 'json'), []);
+  assert.equal(await formatFaults('[{"a": {"a": "a:a"}}, {"a": 2}]', 'json'), []);
 });
 test.run();

@@ -3,50 +3,50 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSource } from '../../../schema-tools/src/documents/index.ts';
-import { cut } from './places.ts';
+import { spanText } from './places.ts';
 import { printJson } from './print-json.ts';
-import { freeName, json, name, one, picker, places, style, withName, type Pick } from './random.ts';
+import { freeName, jsonValues, keyNames, pickOne, createPick, allLocations, styleSeed, renameMember, type RandomPick } from './random.ts';
 
 const test = suite('documents: laws of JSON');
 const runs = { numRuns: 400 };
 const same = (found: unknown, expected: unknown, what: string) => assert.ok(isDeepStrictEqual(found, expected), `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
 
 for (const format of ['json', 'jsonc'] as const) {
-  test(`${format}: the value is the one that was printed, and each of its places is found where it is written`, () => fc.assert(fc.asyncProperty(json.any, style, async (value, seed) => {
-    const text = printJson(value, picker(seed), format === 'jsonc');
+  test(`${format}: the value is the one that was printed, and each of its places is found where it is written`, () => fc.assert(fc.asyncProperty(jsonValues.any, styleSeed, async (value, seed) => {
+    const text = printJson(value, createPick(seed), format === 'jsonc');
     const { documents: [document], faults } = await readSource(text, format);
     assert.equal(faults, []);
     same(document?.value, value, text);
-    const all = places(value);
+    const all = allLocations(value);
     const found = document!.locate(all.map(({ pointer }) => pointer));
     for (const { pointer, steps, value: expected, named } of all) {
       const spot = found.get(pointer)!;
-      same((await readSource(cut(text, spot.value), format)).documents[0]?.value, expected, `${pointer} of ${text}`);
-      if (named) assert.is(JSON.parse(cut(text, spot.key)), steps.at(-1));
+      same((await readSource(spanText(text, spot.value), format)).documents[0]?.value, expected, `${pointer} of ${text}`);
+      if (named) assert.is(JSON.parse(spanText(text, spot.key)), steps.at(-1));
       else assert.equal(spot.key, spot.value);
     }
   }), runs));
-  test(`${format}: a rename is a rename of the value`, () => fc.assert(fc.asyncProperty(json.any, style, name, async (value, seed, wish) => {
-    const pick = picker(seed);
+  test(`${format}: a rename is a rename of the value`, () => fc.assert(fc.asyncProperty(jsonValues.any, styleSeed, keyNames, async (value, seed, wish) => {
+    const pick = createPick(seed);
     const text = printJson(value, pick, format === 'jsonc');
-    const members = places(value).filter(({ named }) => named);
+    const members = allLocations(value).filter(({ named }) => named);
     fc.pre(members.length > 0);
-    const { pointer, steps } = one(pick, members);
+    const { pointer, steps } = pickOne(pick, members);
     const free = freeName(value, steps, wish);
     const edit = (await readSource(text, format)).documents[0]!.rename(pointer, free);
     assert.ok(edit);
     const after = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
-    same((await readSource(after, format)).documents[0]?.value, withName(value, steps, free), after);
+    same((await readSource(after, format)).documents[0]?.value, renameMember(value, steps, free), after);
   }), runs));
 }
 
 /** A text with a letter left out, put in or changed. */
-function spoilt(text: string, pick: Pick): string {
+function spoilt(text: string, pick: RandomPick): string {
   const [at, length] = [pick(text.length + 1), pick(2)];
-  return text.slice(0, at) + one(pick, ['', ',', '"', '{', '}', '[', ']', ':', '\\', '\n', '0', '-', '.', 'e', 't', '/', '*', "'", '\u0001', '\u00a0', ' ']) + text.slice(at + length);
+  return text.slice(0, at) + pickOne(pick, ['', ',', '"', '{', '}', '[', ']', ':', '\\', '\n', '0', '-', '.', 'e', 't', '/', '*', "'", '\u0001', '\u00a0', ' ']) + text.slice(at + length);
 }
-test('a text has a fault where JSON.parse refuses it, and only there', () => fc.assert(fc.asyncProperty(json.any, style, async (value, seed) => {
-  const pick = picker(seed);
+test('a text has a fault where JSON.parse refuses it, and only there', () => fc.assert(fc.asyncProperty(jsonValues.any, styleSeed, async (value, seed) => {
+  const pick = createPick(seed);
   const text = spoilt(printJson(value, pick, false).replace(/^\ufeff/, ''), pick);
   let expected: unknown;
   let refused = false;
@@ -56,8 +56,8 @@ test('a text has a fault where JSON.parse refuses it, and only there', () => fc.
   for (const { start, end, message } of faults) assert.ok(0 <= start && start <= end && end <= text.length && !message.includes('report it'), `${message}: ${text}`);
   if (!refused) same(documents[0]?.value, expected, text);
 }), { numRuns: 3000 }));
-test('what JSONC refuses has a reason', () => fc.assert(fc.asyncProperty(json.any, style, async (value, seed) => {
-  const pick = picker(seed);
+test('what JSONC refuses has a reason', () => fc.assert(fc.asyncProperty(jsonValues.any, styleSeed, async (value, seed) => {
+  const pick = createPick(seed);
   const text = spoilt(printJson(value, pick, true), pick);
   for (const { message } of (await readSource(text, 'jsonc')).faults) assert.not.match(message, /report it/, text);
 }), { numRuns: 3000 }));
@@ -79,12 +79,12 @@ test('of repeated keys the last one is the value and the place, and none of them
   JSON.stringify(value, (_, inside: unknown) => { if (typeof inside === 'object' && inside !== null && !Array.isArray(inside)) kept += Object.keys(inside).length; return inside; });
   // What stands in an object that a later one replaces is written, and not kept.
   assert.is(faults.length > 0, written > kept, text);
-  for (const { pointer, value: expected } of places(value)) same(JSON.parse(cut(text, document!.locate([pointer]).get(pointer)!.value)), expected, `${pointer} of ${text}`);
-  const there = new Set(places(value).map(({ pointer }) => pointer));
+  for (const { pointer, value: expected } of allLocations(value)) same(JSON.parse(spanText(text, document!.locate([pointer]).get(pointer)!.value)), expected, `${pointer} of ${text}`);
+  const there = new Set(allLocations(value).map(({ pointer }) => pointer));
   assert.equal([...document!.locate(candidates).keys()], candidates.filter((pointer) => there.has(pointer)), text);
-  for (const { pointer, steps, named } of places(value)) {
+  for (const { pointer, steps, named } of allLocations(value)) {
     const edit = named ? document!.rename(pointer, 'new') : undefined;
-    if (edit) same(JSON.parse(text.slice(0, edit.start) + edit.text + text.slice(edit.end)), withName(value, steps, 'new'), text);
+    if (edit) same(JSON.parse(text.slice(0, edit.start) + edit.text + text.slice(edit.end)), renameMember(value, steps, 'new'), text);
   }
 }), { numRuns: 1000 }));
 test.run();

@@ -1,13 +1,13 @@
-import { one, type Pick } from './random.ts';
+import { pickOne, type RandomPick } from './random.ts';
 
 const isTable = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value as TOML in a random style, and the pointers of what is written as one value after `=`. */
-export function printToml(value: object, pick: Pick): { text: string; whole: ReadonlySet<string> } {
-  const end = one(pick, ['\n', '\r\n']);
+export function printToml(value: object, pick: RandomPick): { text: string; whole: ReadonlySet<string> } {
+  const end = pickOne(pick, ['\n', '\r\n']);
   const whole = new Set<string>();
-  const gap = () => one(pick, ['', ' ', '\t']);
-  const note = () => one(pick, ['', '', '', ' # c', '# "x = [']);
+  const gap = () => pickOne(pick, ['', ' ', '\t']);
+  const note = () => pickOne(pick, ['', '', '', ' # c', '# "x = [']);
   const down = (pointer: string, step: string) => `${pointer}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const basic = (text: string) => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
   const quoted = (text: string) => (/^[^'\p{Cc}]*$/u.test(text) && pick(2) === 0 ? `'${text}'` : basic(text));
@@ -17,7 +17,7 @@ export function printToml(value: object, pick: Pick): { text: string; whole: Rea
   const inline = (of: unknown, pointer: string): string => {
     whole.add(pointer);
     if (typeof of === 'string') return quoted(of);
-    if (Array.isArray(of)) return `[${of.map((item, index) => `${one(pick, ['', ' ', end])}${inline(item, down(pointer, String(index)))}`).join(',')}${of.length > 0 && pick(3) === 0 ? ',' : ''}]`;
+    if (Array.isArray(of)) return `[${of.map((item, index) => `${pickOne(pick, ['', ' ', end])}${inline(item, down(pointer, String(index)))}`).join(',')}${of.length > 0 && pick(3) === 0 ? ',' : ''}]`;
     if (!isTable(of)) return JSON.stringify(of);
     return `{${Object.entries(of).map(([name, item]) => ` ${key(name)} =${gap()}${inline(item, down(pointer, name))}`).join(',')} }`;
   };
@@ -46,5 +46,5 @@ export function printToml(value: object, pick: Pick): { text: string; whole: Rea
     return { lines, sections };
   };
   const { lines, sections } = table(value, [], '');
-  return { text: `${one(pick, ['', '', '\ufeff'])}${lines}${sections}`, whole };
+  return { text: `${pickOne(pick, ['', '', '\ufeff'])}${lines}${sections}`, whole };
 }

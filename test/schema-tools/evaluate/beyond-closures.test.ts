@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, compile, deprecations, faults, isValid, pack, unknown } from '../../../schema-tools/src/index.ts';
-import { says } from '../../support/says.ts';
+import { withMessage } from '../../support/says.ts';
 
 const test = suite('keywords that the closures lack');
 const $schema = 'https://json-schema.org/v1';
@@ -49,7 +49,7 @@ test('format of v1 is asked; one that v1 does not have is an error of the schema
   const compiled = await compile({ $schema, format: 'date' });
   assert.equal([isValid(compiled, '2026-01-01'), isValid(compiled, 'x')], [true, false]);
   const unheard = await compile({ $schema, format: 'zip-code' });
-  assert.throws(() => isValid(unheard, 'x'), says('The schema is in error at schema:///#: the format `zip-code` is not known'));
+  assert.throws(() => isValid(unheard, 'x'), withMessage('The schema is in error at schema:///#: the format `zip-code` is not known'));
 });
 test('all of v1 that the closures know is evaluated by them: lenient', async () => {
   const compiled = await compile({ $schema, properties: { old: { deprecated: true }, port: { type: 'number' } } });
@@ -66,7 +66,7 @@ test('a value that is not known yet leaves everything uncertain', async () => {
 test('any keyword can be collected', async () => assert.equal(annotations(await compile({ ...dependent, 'x-unit': 's' }), {}, { keywords: ['x-unit'] }).map(({ value, pointer }) => [pointer, value]), [['', 's']]));
 test('it cannot be packed, and says so', async () => {
   const compiled = await compile(dependent);
-  assert.throws(() => pack(compiled, { keywords: ['deprecated'] }), says('The schema uses a keyword that only the compiler evaluates; it cannot be packed.'));
+  assert.throws(() => pack(compiled, { keywords: ['deprecated'] }), withMessage('The schema uses a keyword that only the compiler evaluates; it cannot be packed.'));
 });
 
 test.run();

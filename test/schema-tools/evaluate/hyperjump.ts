@@ -14,12 +14,12 @@ setShouldValidateFormat(false);
 setShouldValidateSchema(false);
 
 /** What hyperjump, which knows the specification, says: valid or not, and of a valid instance its annotations as `keyword pointer location value`, sorted. */
-export interface Told { readonly valid: boolean; readonly annotations: readonly string[] }
+export interface HyperjumpResult { readonly valid: boolean; readonly annotations: readonly string[] }
 
-const keywordOf = (location: string): string => decodeURI(location.slice(location.lastIndexOf('/') + 1));
+const keywordAt = (location: string): string => decodeURI(location.slice(location.lastIndexOf('/') + 1));
 
 /** Puts schemas where only hyperjump's own reader finds them. Nothing is fetched: what is not there has no document. */
-const shelved = (schemas: { readonly [uri: string]: unknown }, dialect: string): object => {
+const documentsByUri = (schemas: { readonly [uri: string]: unknown }, dialect: string): object => {
   const found: { [uri: string]: unknown } = {};
   for (const [uri, schema] of Object.entries(schemas)) {
     const document = buildSchemaDocument(structuredClone(schema) as never, uri, dialect) as unknown as { readonly embedded: { readonly [uri: string]: unknown } };
@@ -30,13 +30,13 @@ const shelved = (schemas: { readonly [uri: string]: unknown }, dialect: string):
 };
 
 /** A schema compiled by hyperjump alone, none of our code in between, for many instances. */
-export const oracle = async (schema: unknown, dialect: string, keywords: readonly string[] = [], schemas: { readonly [uri: string]: unknown } = {}, uri = 'schema:///'): Promise<(instance: unknown) => Told> => {
-  const compiled = await compile(await getSchema(uri, { _cache: shelved({ ...schemas, [uri]: schema }, dialect) } as never));
+export const hyperjumpOracle = async (schema: unknown, dialect: string, keywords: readonly string[] = [], schemas: { readonly [uri: string]: unknown } = {}, uri = 'schema:///'): Promise<(instance: unknown) => HyperjumpResult> => {
+  const compiled = await compile(await getSchema(uri, { _cache: documentsByUri({ ...schemas, [uri]: schema }, dialect) } as never));
   return (instance) => {
     const plugin = new AnnotationsPlugin();
     const { valid } = interpret(compiled, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [plugin] } as never);
     const hits = (plugin.annotations as readonly { readonly absoluteKeywordLocation: string; readonly instanceLocation: string; readonly annotation: unknown }[])
-      .map((hit) => ({ ...hit, keyword: keywordOf(hit.absoluteKeywordLocation) }))
+      .map((hit) => ({ ...hit, keyword: keywordAt(hit.absoluteKeywordLocation) }))
       // A property's name has no place of its own in the instance.
       .filter(({ keyword, instanceLocation }) => keywords.includes(keyword) && !instanceLocation.includes('*'))
       .map((hit) => `${hit.keyword} ${decodeURI(hit.instanceLocation.replace(/^#/, ''))} ${hit.absoluteKeywordLocation} ${JSON.stringify(hit.annotation)}`);

@@ -3,26 +3,26 @@ import * as assert from 'uvu/assert';
 import { compile, faults, isValid } from '../../../schema-tools/src/index.ts';
 import { drafts } from './official-suite.ts';
 
-export type Draft = typeof drafts[number]['folder'];
-const order: readonly Draft[] = drafts.map(({ folder }) => folder);
-export const since = (first: Draft): readonly Draft[] => order.slice(order.indexOf(first));
-export const until = (last: Draft): readonly Draft[] => order.slice(0, order.indexOf(last) + 1);
-export const every = order;
+export type DraftFolder = typeof drafts[number]['folder'];
+const draftOrder: readonly DraftFolder[] = drafts.map(({ folder }) => folder);
+export const draftsSince = (first: DraftFolder): readonly DraftFolder[] => draftOrder.slice(draftOrder.indexOf(first));
+export const draftsUntil = (last: DraftFolder): readonly DraftFolder[] => draftOrder.slice(0, draftOrder.indexOf(last) + 1);
+export const allDrafts = draftOrder;
 
 /** A fault: pointer, keyword, where in the schema, message. */
-export type Told = readonly [pointer: string, keyword: string, location: string, message: string];
+export type ExpectedFault = readonly [pointer: string, keyword: string, location: string, message: string];
 
 /** What a keyword says: in which drafts, by which schema, of instances that pass, and of others with their faults. */
-export interface Case {
+export interface KeywordCase {
   readonly name: string;
-  readonly drafts: readonly Draft[];
+  readonly drafts: readonly DraftFolder[];
   readonly schema: unknown;
   readonly valid: readonly unknown[];
-  readonly invalid: readonly (readonly [instance: unknown, ...faults: readonly Told[]])[];
+  readonly invalid: readonly (readonly [instance: unknown, ...faults: readonly ExpectedFault[]])[];
 }
 
 /** One test for each case and draft. */
-export const run = (name: string, cases: readonly Case[]): void => {
+export const testKeyword = (name: string, cases: readonly KeywordCase[]): void => {
   const test = suite(name);
   for (const { name: says, drafts: known, schema, valid, invalid } of cases)
     test(`${says} (${known.join(', ')})`, async () => {

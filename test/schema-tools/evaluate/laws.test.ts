@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, compile, type Compiled, deprecations, faults, isValid, load, pack, type Packed } from '../../../schema-tools/src/index.ts';
 import { drafts } from './official-suite.ts';
-import { holder, schemaOf } from './schemas.ts';
+import { containers, schemasOfDraft } from './schemas.ts';
 
 const law = suite('laws of evaluation');
 const settings = { numRuns: 150, includeErrorInReport: true };
@@ -13,7 +13,7 @@ const settings = { numRuns: 150, includeErrorInReport: true };
 const holds = async (says: (compiled: Compiled, instance: unknown) => boolean, least: number): Promise<void> => {
   let said = 0;
   for (const { folder: draft, dialect } of drafts)
-    await fc.assert(fc.asyncProperty(schemaOf(draft), fc.array(holder, { minLength: 4, maxLength: 4 }), async (schema, instances) => {
+    await fc.assert(fc.asyncProperty(schemasOfDraft(draft), fc.array(containers, { minLength: 4, maxLength: 4 }), async (schema, instances) => {
       const compiled = await compile(schema, { dialect });
       for (const instance of instances) if (says(compiled, instance)) said += 1;
     }), settings);

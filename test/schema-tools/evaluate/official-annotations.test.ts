@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, compile, isValid } from '../../../schema-tools/src/index.ts';
-import { unescaped } from '../../../schema-tools/src/json.ts';
-import { skipping } from '../../support/skip.ts';
-import { absent, annotated, drafts, isFor, suiteFolder } from './official-suite.ts';
+import { unescapePointerToken } from '../../../schema-tools/src/json.ts';
+import { skipWithReason } from '../../support/skip.ts';
+import { skipReason, annotationTests, drafts, isCompatible, suiteFolder } from './official-suite.ts';
 
 const test = suite('official suite: annotations');
 const folder = suiteFolder();
@@ -17,21 +17,21 @@ const isPlace = (schema: unknown, expected: string, location: string): boolean =
   if (!expected.startsWith('#')) return here === expected;
   let [at, base, rest] = [schema, 'schema:///', ''] as [any, string, string];
   for (const step of decodeURI(expected.slice(1)).split('/')) {
-    if (step !== '') [at, rest] = [at?.[unescaped(step)], `${rest}/${step}`];
+    if (step !== '') [at, rest] = [at?.[unescapePointerToken(step)], `${rest}/${step}`];
     const id = at?.$id ?? at?.id;
     if (typeof id === 'string') [base, rest] = [new URL(id, base).href, ''];
   }
   return here === `${base.replace(/#$/, '')}#${encodeURI(rest)}`;
 };
 
-if (folder === undefined) skipping(test, absent)('annotates as the suite says', () => {});
+if (folder === undefined) skipWithReason(test, skipReason)('annotates as the suite says', () => {});
 else
   for (const { folder: draft, dialect, release } of drafts)
     test(`${draft}: every case that is for it`, async () => {
       let count = 0;
-      for (const { file, groups } of annotated(folder))
+      for (const { file, groups } of annotationTests(folder))
         for (const { description, compatibility, schema, externalSchemas, tests } of groups) {
-          if (!isFor(compatibility, release)) continue;
+          if (!isCompatible(compatibility, release)) continue;
           const compiled = await compile(schema, { dialect, schemas: externalSchemas ?? {}, strictSpec: true });
           for (const { instance, assertions } of tests)
             for (const { location, keyword, expected } of assertions) {

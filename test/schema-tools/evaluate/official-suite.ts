@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const checkout = dirname(fileURLToPath(new URL('../../../package.json', import.meta.url)));
 
 /** Why tests of the official suite are skipped. */
-export const absent = 'the official suite is not at hand: set JSON_SCHEMA_TEST_SUITE to its folder';
+export const skipReason = 'the official suite is not at hand: set JSON_SCHEMA_TEST_SUITE to its folder';
 
 /**
  * The folder of the official JSON Schema test suite (MIT), which is not part of this project: named by
@@ -29,14 +29,14 @@ export const drafts = [
   { folder: 'v1', dialect: 'https://json-schema.org/v1', release: 9999 },
 ] as const;
 
-export interface Group { readonly description: string; readonly schema: unknown; readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[] }
+export interface TestGroup { readonly description: string; readonly schema: unknown; readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[] }
 
-const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The required tests of a draft, by file. */
-export const required = (suite: string, draft: string): readonly { readonly file: string; readonly groups: readonly Group[] }[] =>
+export const requiredTests = (suite: string, draft: string): readonly { readonly file: string; readonly groups: readonly TestGroup[] }[] =>
   readdirSync(join(suite, 'tests', draft)).filter((name) => name.endsWith('.json'))
-    .map((name) => ({ file: name.replace('.json', ''), groups: read(join(suite, 'tests', draft, name)) as readonly Group[] }));
+    .map((name) => ({ file: name.replace('.json', ''), groups: readJson(join(suite, 'tests', draft, name)) as readonly TestGroup[] }));
 
 const filesIn = (folder: string): readonly string[] => readdirSync(folder).flatMap((name) => {
   const path = join(folder, name);
@@ -44,13 +44,13 @@ const filesIn = (folder: string): readonly string[] => readdirSync(folder).flatM
 });
 
 /** The schemas that tests of a draft refer to, by the URI they are to be served under. */
-export const remotes = (suite: string, draft: string): { readonly [uri: string]: unknown } => {
+export const remoteSchemas = (suite: string, draft: string): { readonly [uri: string]: unknown } => {
   const root = join(suite, 'remotes');
   const isOf = (path: string): boolean => !/^(draft[^/]*|v1)\//.test(path) || path.startsWith(`${draft}/`);
-  return Object.fromEntries(filesIn(root).filter((path) => isOf(relative(root, path))).map((path) => [`http://localhost:1234/${relative(root, path)}`, read(path)]));
+  return Object.fromEntries(filesIn(root).filter((path) => isOf(relative(root, path))).map((path) => [`http://localhost:1234/${relative(root, path)}`, readJson(path)]));
 };
 
-export interface Annotated {
+export interface AnnotationGroup {
   readonly description: string;
   readonly compatibility?: string;
   readonly schema: unknown;
@@ -58,11 +58,11 @@ export interface Annotated {
   readonly tests: readonly { readonly instance: unknown; readonly assertions: readonly { readonly location: string; readonly keyword: string; readonly expected: { readonly [place: string]: unknown } }[] }[];
 }
 
-export const annotated = (suite: string): readonly { readonly file: string; readonly groups: readonly Annotated[] }[] =>
-  readdirSync(join(suite, 'annotations', 'tests')).map((name) => ({ file: name.replace('.json', ''), groups: (read(join(suite, 'annotations', 'tests', name)) as { readonly suite: readonly Annotated[] }).suite }));
+export const annotationTests = (suite: string): readonly { readonly file: string; readonly groups: readonly AnnotationGroup[] }[] =>
+  readdirSync(join(suite, 'annotations', 'tests')).map((name) => ({ file: name.replace('.json', ''), groups: (readJson(join(suite, 'annotations', 'tests', name)) as { readonly suite: readonly AnnotationGroup[] }).suite }));
 
 /** Whether a case says it is for a release: `6,<=2019`, `=2020`, `9999`. */
-export const isFor = (compatibility: string | undefined, release: number): boolean => (compatibility ?? '').split(',').filter(Boolean).every((part) => {
+export const isCompatible = (compatibility: string | undefined, release: number): boolean => (compatibility ?? '').split(',').filter(Boolean).every((part) => {
   const [, operator, said] = /^(<=|>=|=)?(\d+)$/.exec(part)!;
   return operator === '=' ? release === Number(said) : operator === '<=' ? release <= Number(said) : release >= Number(said);
 });

@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile, isValid } from '../../../schema-tools/src/index.ts';
-import { skipping } from '../../support/skip.ts';
-import { oracle } from './hyperjump.ts';
-import { absent, drafts, remotes, required, suiteFolder } from './official-suite.ts';
+import { skipWithReason } from '../../support/skip.ts';
+import { hyperjumpOracle } from './hyperjump.ts';
+import { skipReason, drafts, remoteSchemas, requiredTests, suiteFolder } from './official-suite.ts';
 
 const test = suite('official suite: validation');
 const folder = suiteFolder();
@@ -26,19 +26,19 @@ const disagreements: { readonly [name: string]: string } = Object.fromEntries(['
 /** How many tests the suite had when this was written: fewer means that some are no longer run. */
 const known: { readonly [draft: string]: number } = { draft4: 618, draft6: 839, draft7: 927, 'draft2019-09': 1259, 'draft2020-12': 1299, v1: 1133 };
 
-if (folder === undefined) skipping(test, absent)('says of every required test what the suite and hyperjump say', () => {});
+if (folder === undefined) skipWithReason(test, skipReason)('says of every required test what the suite and hyperjump say', () => {});
 else
   for (const { folder: draft, dialect } of drafts) {
-    const schemas = remotes(folder, draft);
+    const schemas = remoteSchemas(folder, draft);
     test(`${draft}: every required test, beside hyperjump`, async () => {
       const wrong: string[] = [];
       const differing: string[] = [];
       let count = 0;
-      for (const { file, groups } of required(folder, draft))
+      for (const { file, groups } of requiredTests(folder, draft))
         for (const { description, schema, tests } of groups) {
           const compiled = await compile(schema, { dialect, schemas, strictSpec: true });
           // A schema that hyperjump does not compile is one it says nothing of: a disagreement in each of its tests.
-          const ask = await oracle(schema, dialect, [], schemas).catch((error: unknown) => () => ({ valid: String(error) }));
+          const ask = await hyperjumpOracle(schema, dialect, [], schemas).catch((error: unknown) => () => ({ valid: String(error) }));
           for (const { description: what, data, valid } of tests) {
             const name = `${draft}/${file}: ${description}: ${what}`;
             count += 1;

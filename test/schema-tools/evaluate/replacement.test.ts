@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { replacementIn } from '../../../schema-tools/src/evaluate/replacement.ts';
+import { findReplacement } from '../../../schema-tools/src/evaluate/replacement.ts';
 
 const declared = new Set(['name', 'newName', 'log-level', 'max_size', 'a.b', 'use', 'port', 'ports', 'host', '$target']);
-const named = (prose: string, own = 'old'): string | undefined => replacementIn(prose, own, declared);
+const named = (prose: string, own = 'old'): string | undefined => findReplacement(prose, own, declared);
 
 const test = suite('a replacement found in prose');
 
@@ -82,6 +82,6 @@ for (const [prose, why] of [
   ['Reuse newName', 'a word that ends alike is another word'],
 ] as const) none(`${JSON.stringify(prose)}: ${why}`, () => assert.is(named(prose), undefined));
 
-none('names that objects have anyway are not declared', () => assert.is(replacementIn('Use constructor.', 'old', new Set()), undefined));
+none('names that objects have anyway are not declared', () => assert.is(findReplacement('Use constructor.', 'old', new Set()), undefined));
 
 none.run();

@@ -5,12 +5,12 @@ import { drafts } from './official-suite.ts';
 const name = fc.constantFrom('a', 'b', 'c');
 const scalar = fc.constantFrom<unknown>(null, true, false, 0, 1, 2, 3.5, '', 'x', 'xy', 'ü');
 
-export const instance: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+export const instances: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof({ depthSize: 'small', withCrossShrink: true }, scalar, fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(name, tie('value'), { maxKeys: 3, noNullPrototype: true })),
 })).value;
 
 /** Objects and lists more often than chance has them: what applies to parts says nothing of scalars. */
-export const holder: Arbitrary<unknown> = fc.oneof(instance, fc.dictionary(name, instance, { minKeys: 1, maxKeys: 3, noNullPrototype: true }), fc.array(instance, { minLength: 1, maxLength: 3 }));
+export const containers: Arbitrary<unknown> = fc.oneof(instances, fc.dictionary(name, instances, { minKeys: 1, maxKeys: 3, noNullPrototype: true }), fc.array(instances, { minLength: 1, maxLength: 3 }));
 
 type Draft = typeof drafts[number]['folder'];
 type Schemas = Arbitrary<unknown>;
@@ -26,7 +26,7 @@ const different = (values: Arbitrary<unknown>) => fc.uniqueArray(values, { minLe
 
 /** What every draft has. `here` stands for schemas of the same value, `below` for those of a part of it. */
 const everywhere = (here: Schemas, below: Schemas): Keywords => ({
-  deprecated: fc.boolean(), title: fc.constantFrom('one', 'two'), 'x-note': fc.constantFrom(1, 2), type, enum: different(instance),
+  deprecated: fc.boolean(), title: fc.constantFrom('one', 'two'), 'x-note': fc.constantFrom(1, 2), type, enum: different(instances),
   multipleOf: fc.constantFrom(1, 2, 0.5), minLength: count, maxLength: count, pattern: fc.constantFrom('^x', 'y$', '^$', '.'),
   minProperties: count, maxProperties: count, minItems: count, maxItems: count, uniqueItems: fc.boolean(),
   properties: table(below, 3), patternProperties: fc.dictionary(fc.constantFrom('^a', 'b|c', '.'), below, { maxKeys: 2, noNullPrototype: true }), additionalProperties: below,
@@ -39,7 +39,7 @@ const newItems = (below: Schemas): Keywords => ({ prefixItems: list(below), item
 const dependencies = (here: Schemas, least: number): Keywords => ({ dependencies: table(fc.oneof(here, names(least))) });
 const dependents = (here: Schemas): Keywords => ({ dependentSchemas: table(here), dependentRequired: table(names(0)) });
 const conditions = (here: Schemas): Keywords => ({ if: here, then: here, else: here });
-const since6 = (below: Schemas): Keywords => ({ required: names(0), const: instance, contains: below, propertyNames: below });
+const since6 = (below: Schemas): Keywords => ({ required: names(0), const: instances, contains: below, propertyNames: below });
 const since2019 = (here: Schemas, below: Schemas): Keywords => ({ ...dependents(here), ...conditions(here), minContains: count, maxContains: count, unevaluatedProperties: below, unevaluatedItems: below });
 
 export const keywordsOf: { readonly [draft in Draft]: (here: Schemas, below: Schemas) => Keywords } = {
@@ -90,7 +90,7 @@ const references = (draft: Draft, definitions: string): Arbitrary<object> => {
  * Schemas of a draft, with all its keywords. Definitions refer to others only below their own value, so that every
  * evaluation ends; one of them is a resource of its own.
  */
-export const schemaOf = (draft: Draft): Arbitrary<object> => {
+export const schemasOfDraft = (draft: Draft): Arbitrary<object> => {
   const definitions = draft === 'draft4' || draft === 'draft6' || draft === 'draft7' ? 'definitions' : '$defs';
   const id = draft === 'draft4' ? 'id' : '$id';
   const reference = references(draft, definitions);

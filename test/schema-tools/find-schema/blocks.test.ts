@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isTerraform, writtenBlocks } from '../../../schema-tools/src/lint/find-schema/terraform/blocks.ts';
+import { isTerraformJson, configurationBlocks } from '../../../schema-tools/src/lint/find-schema/terraform/blocks.ts';
 
 const test = suite('find-schema: blocks of a configuration');
-const found = (document: unknown) => [...writtenBlocks(document)].map(({ kind, type, pointer, source }) => [kind, type, pointer, ...(source ? [source] : [])]);
+const found = (document: unknown) => [...configurationBlocks(document)].map(({ kind, type, pointer, source }) => [kind, type, pointer, ...(source ? [source] : [])]);
 
 test('every kind of block that a provider knows is found', () => {
   assert.equal(found({
@@ -35,6 +35,6 @@ test('comments and what is shaped otherwise are left alone', () => {
   assert.equal(found([1]), []);
 });
 test('a configuration is known by its name', () => {
-  assert.equal(['cdk.tf.json', 'main.tf.json', 'a.tofu.json', 'tf.json', 'a.tf'].map(isTerraform), [true, true, true, false, false]);
+  assert.equal(['cdk.tf.json', 'main.tf.json', 'a.tofu.json', 'tf.json', 'a.tf'].map(isTerraformJson), [true, true, true, false, false]);
 });
 test.run();

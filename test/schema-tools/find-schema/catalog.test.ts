@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CatalogFault, openCatalog } from '../../../schema-tools/src/lint/find-schema/catalog.ts';
+import { CatalogError, openCatalog } from '../../../schema-tools/src/lint/find-schema/catalog.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('find-schema: catalog');
@@ -58,7 +58,7 @@ test('a URL that is none leads nowhere', () => {
   assert.is(forUrl('https://a.example/100%.json'), join(folder, '100%.json'));
 });
 test('a list that is none is told', () => {
-  const fault = (text: string) => { const folder = temporaryFolder({ 'catalog.json': text }); try { openCatalog(folder).forFile('/a.json'); return 'nothing'; } catch (error) { assert.instance(error, CatalogFault); return (error as Error).message.replace(folder, ''); } };
+  const fault = (text: string) => { const folder = temporaryFolder({ 'catalog.json': text }); try { openCatalog(folder).forFile('/a.json'); return 'nothing'; } catch (error) { assert.instance(error, CatalogError); return (error as Error).message.replace(folder, ''); } };
   assert.is(fault('[]'), '/catalog.json: a catalog is an object with a list `schemas`, of { name, url, fileMatch }');
   assert.is(fault('{"schemas":[{"url":"a.json"},{"url":5}]}'), '/catalog.json: /schemas/1: expected { name, url, fileMatch }, the url a string');
   assert.match(fault('{'), /^\/catalog\.json: this catalog cannot be read: /);

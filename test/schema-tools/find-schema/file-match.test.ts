@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fileMatch } from '../../../schema-tools/src/lint/find-schema/file-match.ts';
+import { fileMatcher } from '../../../schema-tools/src/lint/find-schema/file-match.ts';
 
 const test = suite('find-schema: fileMatch');
-const fits = (file: string, ...patterns: string[]) => fileMatch(patterns, '/project')(file);
+const fits = (file: string, ...patterns: string[]) => fileMatcher(patterns, '/project')(file);
 
 test('a pattern without a slash fits in any folder below', () => {
   assert.equal([fits('/project/app.json', 'app.json'), fits('/project/a/b/app.json', 'app.json'), fits('/project/.app.json', '*.json')], [true, true, true]);
@@ -18,7 +18,7 @@ test('one with ! takes out again, and the last that fits decides', () => {
   assert.is(fits('/project/b.json', '!a.json'), false);
 });
 test('patterns of a catalog may begin in any folder', () => {
-  const workflow = fileMatch(['.github/workflows/*.yml'], '/catalog', { floating: true });
+  const workflow = fileMatcher(['.github/workflows/*.yml'], '/catalog', { floating: true });
   assert.equal([workflow('/projects/me/.github/workflows/ci.yml'), workflow('/projects/me/.github/ci.yml')], [true, false]);
 });
 test.run();

@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile, deprecations, faults } from '../../../schema-tools/src/index.ts';
 import { providerSchemas } from '../../../schema-tools/src/lint/find-schema/terraform/provider-schemas.ts';
-import { schemaOfType } from '../../../schema-tools/src/lint/find-schema/terraform/types.ts';
-import { says } from '../../support/says.ts';
+import { typeSchema } from '../../../schema-tools/src/lint/find-schema/terraform/types.ts';
+import { withMessage } from '../../support/says.ts';
 
 const test = suite('find-schema: provider schemas');
 
@@ -60,12 +60,12 @@ test('a short address names the same provider', () => {
   assert.is(schemas.schemaOf('resource', 'cloud_server', 'acme/cloud')?.['title'], 'cloud_server');
 });
 test('types become JSON Schema', () => {
-  assert.equal(schemaOfType('bool'), { enum: [true, false, 'true', 'false'] });
-  assert.equal(schemaOfType(['list', 'string']), { type: 'array', items: { type: ['string', 'number', 'boolean'] } });
-  assert.equal(schemaOfType(['map', ['set', 'bool']]), { type: 'object', additionalProperties: { type: 'array', items: { enum: [true, false, 'true', 'false'] } } });
-  assert.equal(schemaOfType(['object', { a: 'string' }]), { type: 'object', properties: { a: { type: ['string', 'number', 'boolean', 'null'] } } });
-  assert.is(schemaOfType('dynamic'), true);
-  assert.is(schemaOfType(['a type of a later day']), true);
+  assert.equal(typeSchema('bool'), { enum: [true, false, 'true', 'false'] });
+  assert.equal(typeSchema(['list', 'string']), { type: 'array', items: { type: ['string', 'number', 'boolean'] } });
+  assert.equal(typeSchema(['map', ['set', 'bool']]), { type: 'object', additionalProperties: { type: 'array', items: { enum: [true, false, 'true', 'false'] } } });
+  assert.equal(typeSchema(['object', { a: 'string' }]), { type: 'object', properties: { a: { type: ['string', 'number', 'boolean', 'null'] } } });
+  assert.is(typeSchema('dynamic'), true);
+  assert.is(typeSchema(['a type of a later day']), true);
 });
 test('what Terraform takes is valid', async () => {
   assert.equal(await wrongIn(good), []);
@@ -100,6 +100,6 @@ test('an optional attribute may be null', async () => {
   assert.equal(await wrongIn({ ...good, size: null }), []);
 });
 test('a file that holds something else says what it should hold', () => {
-  assert.throws(() => providerSchemas({ $schema: 'x' }, 'x.json'), says('it has no `provider_schemas`; write it with `terraform providers schema -json`'));
+  assert.throws(() => providerSchemas({ $schema: 'x' }, 'x.json'), withMessage('it has no `provider_schemas`; write it with `terraform providers schema -json`'));
 });
 test.run();

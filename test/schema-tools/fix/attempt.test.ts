@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { attempts } from '../../../schema-tools/src/lint/fix/attempt.ts';
-import type { Candidate } from '../../../schema-tools/src/lint/fix/types.ts';
-import { judging } from '../judge/judging.ts';
+import { renameAttempts } from '../../../schema-tools/src/lint/fix/attempt.ts';
+import type { RenameCandidate } from '../../../schema-tools/src/lint/fix/types.ts';
+import { judgeInput } from '../judge/judging.ts';
 
 const test = suite('lint fix: attempts');
 
 /** A rename of `/a` to `b` whose edit writes something. */
-const written = (text: string): Candidate => ({ finding: undefined as never, document: 0, pointer: '/a', name: 'b', edit: { start: 2, end: 5, text }, tried: [] });
+const written = (text: string): RenameCandidate => ({ finding: undefined as never, document: 0, pointer: '/a', name: 'b', edit: { start: 2, end: 5, text }, rejectedNames: [] });
 const isMeant = async (text: string): Promise<boolean> => {
-  const { source, associations } = await judging({ properties: { a: { deprecated: true }, b: {} } }, '{ "a": 1, "c": 2 }');
-  return (await attempts(source, associations)([written(text)])).isMeant;
+  const { source, associations } = await judgeInput({ properties: { a: { deprecated: true }, b: {} } }, '{ "a": 1, "c": 2 }');
+  return (await renameAttempts(source, associations)([written(text)])).isAsIntended;
 };
 
 test('a text that means the same but for the name is meant', async () => {
@@ -20,10 +20,10 @@ test('one that cannot be read, says a key twice, or says more or else than the n
   assert.equal([await isMeant('"b'), await isMeant('"c"'), await isMeant('"d"'), await isMeant('"b": 1, "x"')], [false, false, false, false]);
 });
 test('two keys of one object that would get one name are not meant, whatever the reader says of a repeated key', async () => {
-  const { source, associations } = await judging({ properties: { a: { deprecated: true }, b: {}, c: { deprecated: true } } }, '{ "a": 1, "c": 1 }');
+  const { source, associations } = await judgeInput({ properties: { a: { deprecated: true }, b: {}, c: { deprecated: true } } }, '{ "a": 1, "c": 1 }');
   const lenient = { ...source, faults: [{ start: 0, end: 1, message: 'a fault that was there before', severity: 'warning' as const }] };
-  const other: Candidate = { ...written('"b"'), pointer: '/c', edit: { start: 10, end: 13, text: '"b"' } };
-  assert.is((await attempts(lenient, associations)([written('"b"'), other])).isMeant, false);
-  assert.is((await attempts(lenient, associations)([written('"b"')])).isMeant, true);
+  const other: RenameCandidate = { ...written('"b"'), pointer: '/c', edit: { start: 10, end: 13, text: '"b"' } };
+  assert.is((await renameAttempts(lenient, associations)([written('"b"'), other])).isAsIntended, false);
+  assert.is((await renameAttempts(lenient, associations)([written('"b"')])).isAsIntended, true);
 });
 test.run();

@@ -5,7 +5,7 @@ import { readSource } from '../../../schema-tools/src/documents/index.ts';
 import { compile } from '../../../schema-tools/src/index.ts';
 import { fix, withEdits } from '../../../schema-tools/src/lint/fix/index.ts';
 import { judgeSource, type Settings } from '../../../schema-tools/src/lint/judge/index.ts';
-import { judging } from '../judge/judging.ts';
+import { judgeInput } from '../judge/judging.ts';
 
 const test = suite('lint fix');
 
@@ -13,7 +13,7 @@ const to = (name: string, members: object = {}) => ({ deprecated: true, 'x-depre
 const schema = { properties: { city: to('place'), place: {}, 'old key': { deprecated: true, 'x-replaced-by': 'new key' }, 'new key': {}, in: { $ref: '#' } }, patternProperties: { '^x': { $ref: '#' } } };
 
 const mended = async (given: unknown, text: string, format: Format = 'json', settings: Partial<Settings> = {}): Promise<string> => {
-  const { source, associations, settings: whole } = await judging(given, text, format, settings);
+  const { source, associations, settings: whole } = await judgeInput(given, text, format, settings);
   return (await fix(source, associations, whole)).text;
 };
 
@@ -26,7 +26,7 @@ test('in each format with its comments and its own spelling of keys', async () =
   assert.is(await mended(schema, '# a\ncity = "Riga" # b\n"old key" = 2\n[in]\ncity = 1\n', 'toml'), '# a\nplace = "Riga" # b\n"new key" = 2\n[in]\nplace = 1\n');
 });
 test('what was mended is told with its place', async () => {
-  const { source, associations, settings } = await judging(schema, '{ "city": 1, "in": { "city": 2 } }');
+  const { source, associations, settings } = await judgeInput(schema, '{ "city": 1, "in": { "city": 2 } }');
   assert.equal((await fix(source, associations, settings)).fixed.map(({ line, column, pointer, replacement }) => [line, column, pointer, replacement]), [[1, 3, '/city', 'place'], [1, 22, '/in/city', 'place']]);
 });
 test('nothing to mend leaves the text as it is', async () => {
@@ -130,7 +130,7 @@ test('names that need quotes get them', async () => {
 });
 test('findings get their safe edits, and only those', async () => {
   const given = { properties: { city: to('place'), place: {}, a: to('b'), b: { type: 'string' } } };
-  const { source, associations, settings } = await judging(given, 'city: 1\na: 2\n', 'yaml');
+  const { source, associations, settings } = await judgeInput(given, 'city: 1\na: 2\n', 'yaml');
   const found = await withEdits(judgeSource(source, associations, settings), source, associations, settings);
   assert.equal(found.map(({ pointer, replacement, edit }) => [pointer, replacement, edit]), [
     ['/city', 'place', { line: 1, column: 1, endLine: 1, endColumn: 5, text: 'place' }],

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Settings } from '../../../schema-tools/src/lint/judge/index.ts';
-import { briefly, judge } from '../judge/judging.ts';
+import { formatFindings, judgeText } from '../judge/judging.ts';
 
 const test = suite('lint ignores: comments');
 
 const old = { deprecated: true, 'x-deprecation-message': 'It is old.' };
 const schema = { properties: { old, other: old, size: { type: 'number' } } };
-const lint = async (text: string, format: 'yaml' | 'jsonc' | 'toml' = 'yaml', settings: Partial<Settings> = {}) => briefly(await judge(schema, text, format, settings));
+const lint = async (text: string, format: 'yaml' | 'jsonc' | 'toml' = 'yaml', settings: Partial<Settings> = {}) => formatFindings(await judgeText(schema, text, format, settings));
 
 test('without a comment it is told', async () => {
   assert.equal(await lint('old: 1\n'), ['1:1 warning deprecated /old: It is old.']);
@@ -88,7 +88,7 @@ test('a text that cannot be read is told all the same, and nothing of its ignore
   assert.ok(found.length > 0);
 });
 test('kept when asked for, with what ignores it and why', async () => {
-  const found = await judge(schema, 'old: 1 # slipway-lint-ignore -- until June\nother: 2 # slipway-lint-ignore\n', 'yaml', { keepSuppressed: true });
+  const found = await judgeText(schema, 'old: 1 # slipway-lint-ignore -- until June\nother: 2 # slipway-lint-ignore\n', 'yaml', { keepSuppressed: true });
   assert.equal(found.map(({ pointer, suppressed }) => [pointer, suppressed]), [['/old', { by: 'comment', reason: 'until June' }], ['/other', { by: 'comment' }]]);
 });
 test.run();

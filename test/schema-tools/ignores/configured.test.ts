@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ConfiguredIgnore, configuredIgnores, pointerMatcher } from '../../../schema-tools/src/lint/ignores/index.ts';
-import { briefly, judge } from '../judge/judging.ts';
+import { formatFindings, judgeText } from '../judge/judging.ts';
 
 const test = suite('lint ignores: the list of the config file');
 
@@ -47,10 +47,10 @@ test('a file may be called otherwise than the findings call it', () => {
 test('in plain JSON it ignores what comments cannot', async () => {
   const schema = { properties: { old: { deprecated: true }, other: { deprecated: true } } };
   const ignore = [{ pointers: '/old', rules: 'deprecated', reason: 'frozen' }];
-  assert.equal(briefly(await judge(schema, '{ "old": 1, "other": 2 }', 'json', { ignore })), ['1:13 warning deprecated /other: `other` is deprecated.']);
-  assert.equal((await judge(schema, '{ "old": 1 }', 'json', { ignore, keepSuppressed: true })).map(({ suppressed }) => suppressed), [{ by: 'config', reason: 'frozen' }]);
+  assert.equal(formatFindings(await judgeText(schema, '{ "old": 1, "other": 2 }', 'json', { ignore })), ['1:13 warning deprecated /other: `other` is deprecated.']);
+  assert.equal((await judgeText(schema, '{ "old": 1 }', 'json', { ignore, keepSuppressed: true })).map(({ suppressed }) => suppressed), [{ by: 'config', reason: 'frozen' }]);
 });
 test('what keeps a file from being read is told all the same', async () => {
-  assert.equal((await judge({}, '{ "old": ', 'json', { ignore: [{}] })).map(({ rule }) => rule), ['syntax']);
+  assert.equal((await judgeText({}, '{ "old": ', 'json', { ignore: [{}] })).map(({ rule }) => rule), ['syntax']);
 });
 test.run();

@@ -10,7 +10,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 const root = resolve(import.meta.dirname, '../../..');
 const programs = { 'slipway-lint': [join(root, 'schema-tools/bin/slipway-lint.mjs'), '--lsp'], slipway: [join(root, 'bin/slipway.mjs'), 'lint', '--lsp'] } as const;
 
-export interface Beginning {
+export interface EditorOptions {
   readonly program?: keyof typeof programs;
   readonly args?: readonly string[];
   readonly capabilities?: ClientCapabilities;
@@ -45,17 +45,17 @@ export interface Editor {
 const running = new Set<ChildProcess>();
 process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); });
 
-export function launch(folder: string, { program = 'slipway-lint', args = [] }: Beginning = {}): ChildProcess {
+export function launchServer(folder: string, { program = 'slipway-lint', args = [] }: EditorOptions = {}): ChildProcess {
   const child = spawn(process.execPath, [...programs[program], ...args], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   running.add(child);
   child.on('close', () => running.delete(child));
   return child;
 }
-export const ended = (child: ChildProcess): Promise<number | null> => new Promise((done) => { child.on('close', (code) => { done(code); }); });
+export const exitCodeOf = (child: ChildProcess): Promise<number | null> => new Promise((done) => { child.on('close', (code) => { done(code); }); });
 
-export async function editor(folder: string, beginning: Beginning = {}): Promise<Editor> {
-  const child = launch(folder, beginning);
-  const end = ended(child);
+export async function startEditor(folder: string, beginning: EditorOptions = {}): Promise<Editor> {
+  const child = launchServer(folder, beginning);
+  const end = exitCodeOf(child);
   const connection = createProtocolConnection(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!));
   const published: PublishDiagnosticsParams[] = [];
   const documents = new Map<string, TextDocument>();
@@ -106,4 +106,4 @@ export async function editor(folder: string, beginning: Beginning = {}): Promise
 }
 
 /** `at(2, 4, 9)`: of line 2, the characters from 4 to before 9, counted from 0. */
-export const at = (line: number, from: number, to: number, endLine = line): Range => ({ start: { line, character: from }, end: { line: endLine, character: to } });
+export const rangeAt = (line: number, from: number, to: number, endLine = line): Range => ({ start: { line, character: from }, end: { line: endLine, character: to } });

@@ -5,9 +5,9 @@ import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createProtocolConnection, IPCMessageReader, IPCMessageWriter, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { slipway } from '../../support/cli.ts';
+import { runSlipway } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { editor, ended, launch } from './editor.ts';
+import { startEditor, exitCodeOf, launchServer } from './editor.ts';
 import { settings } from './schemas.ts';
 
 const test = suite('lsp life');
@@ -17,21 +17,21 @@ const packed = (body: string): string => `Content-Length: ${Buffer.byteLength(bo
 const initialize = { processId: null, rootUri: null, capabilities: {} };
 
 test('`exit` without `shutdown` ends with 1', async () => {
-  const { connection, process } = await editor(folder);
-  const end = ended(process);
+  const { connection, process } = await startEditor(folder);
+  const end = exitCodeOf(process);
   await connection.sendNotification('exit');
   assert.is(await end, 1);
 });
 
 test('an editor that goes away takes the server with it', async () => {
-  const { process } = await editor(folder);
-  const end = ended(process);
+  const { process } = await startEditor(folder);
+  const end = exitCodeOf(process);
   process.stdin!.end();
   assert.is(await end, 1);
 });
 
 test('messages that are none do not end it; nothing but the protocol is on stdout', async () => {
-  const child = launch(folder);
+  const child = launchServer(folder);
   let said = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => { said += text; });
   const until = (pattern: RegExp) => new Promise<void>((done) => { const look = () => { if (pattern.test(said)) done(); else child.stdout!.once('data', () => setImmediate(look)); }; look(); });
@@ -48,7 +48,7 @@ test('messages that are none do not end it; nothing but the protocol is on stdou
   const uri = `file://${folder}/a.json`;
   child.stdin!.write(packed(JSON.stringify({ jsonrpc: '2.0', method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'json', version: 1, text: '{"$schema":"s.json","zip":1}' } } })));
   await until(/publishDiagnostics.*zip/);
-  const end = ended(child);
+  const end = exitCodeOf(child);
   child.stdin!.write(packed('{"jsonrpc":"2.0","id":2,"method":"shutdown"}'));
   child.stdin!.write(packed('{"jsonrpc":"2.0","method":"exit"}'));
   assert.is(await end, 0);
@@ -61,7 +61,7 @@ test('messages that are none do not end it; nothing but the protocol is on stdou
 });
 
 test('what editors add to the command line is understood', async () => {
-  const { stop } = await editor(folder, { args: ['--stdio', '--clientProcessId', String(process.pid)] });
+  const { stop } = await startEditor(folder, { args: ['--stdio', '--clientProcessId', String(process.pid)] });
   assert.is(await stop(), 0);
 });
 
@@ -69,8 +69,8 @@ test('over a socket', async () => {
   const server = createServer();
   const arrived = new Promise<Socket>((done) => { server.once('connection', done); });
   await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
-  const child = launch(folder, { args: ['--socket', String((server.address() as { port: number }).port)] });
-  const end = ended(child);
+  const child = launchServer(folder, { args: ['--socket', String((server.address() as { port: number }).port)] });
+  const end = exitCodeOf(child);
   const socket = await arrived;
   const connection = createProtocolConnection(new StreamMessageReader(socket), new StreamMessageWriter(socket));
   connection.listen();
@@ -84,7 +84,7 @@ test('over a socket', async () => {
 
 test('over the channel of a parent that is Node', async () => {
   const child = spawn(process.execPath, [bin, '--lsp', '--node-ipc'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const end = ended(child);
+  const end = exitCodeOf(child);
   const connection = createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
   connection.listen();
   const { serverInfo } = await connection.sendRequest<{ serverInfo: { name: string } }>('initialize', initialize);
@@ -95,10 +95,10 @@ test('over the channel of a parent that is Node', async () => {
 });
 
 test('a command line that cannot be meant is told on stderr, with 2', async () => {
-  assert.equal(await slipway(['lint', '--lsp', '--schema', 'nowhere.json'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --schema nowhere.json: there is no such file\n' });
-  assert.equal(await slipway(['lint', '--lsp', '--node-ipc'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --node-ipc: this process was not started with a channel for messages; leave it out to speak over standard input and output\n' });
-  assert.equal(await slipway(['lint', '--lsp', 'a.json'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --lsp takes no files; the editor says what is open\n' });
-  assert.is((await slipway(['lint', '--lsp', '--watch'], { folder })).code, 2);
+  assert.equal(await runSlipway(['lint', '--lsp', '--schema', 'nowhere.json'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --schema nowhere.json: there is no such file\n' });
+  assert.equal(await runSlipway(['lint', '--lsp', '--node-ipc'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --node-ipc: this process was not started with a channel for messages; leave it out to speak over standard input and output\n' });
+  assert.equal(await runSlipway(['lint', '--lsp', 'a.json'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --lsp takes no files; the editor says what is open\n' });
+  assert.is((await runSlipway(['lint', '--lsp', '--watch'], { folder })).code, 2);
 });
 
 test.run();

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { excerptOf } from '../../../schema-tools/src/lint/reports/text/excerpt.ts';
-import { widthOf } from '../../../schema-tools/src/lint/reports/text/width.ts';
+import { createExcerpt } from '../../../schema-tools/src/lint/reports/text/excerpt.ts';
+import { displayWidth } from '../../../schema-tools/src/lint/reports/text/width.ts';
 
 const test = suite('lint reports: excerpts');
 
 /** The line and the carets one above the other, in a frame. */
-const shown = (line: string, start: number, end: number, width = 60) => { const found = excerptOf(line, start, end, width); return [found.line, found.carets]; };
+const shown = (line: string, start: number, end: number, width = 60) => { const found = createExcerpt(line, start, end, width); return [found.line, found.carets]; };
 
 test('the span is underlined', () => {
   assert.equal(shown('  city: Riga', 2, 6), ['  city: Riga', '  ^^^^']);
@@ -48,8 +48,8 @@ test('whatever the line, nothing is wider than asked for and the carets are belo
   const line = fc.array(part, { maxLength: 80 });
   fc.assert(fc.property(line, line, line, fc.integer({ min: 20, max: 100 }), (before, span, after, width) => {
     const [start, text] = [before.join('').length, [...before, ...span, ...after].join('')];
-    const found = excerptOf(text, start, start + span.join('').length, width);
-    assert.ok(widthOf(found.line) <= width, `${widthOf(found.line)} of ${width}`);
+    const found = createExcerpt(text, start, start + span.join('').length, width);
+    assert.ok(displayWidth(found.line) <= width, `${displayWidth(found.line)} of ${width}`);
     assert.match(found.carets, /^ *\^+$/);
     assert.ok(found.carets.length <= width + 1);
   }));

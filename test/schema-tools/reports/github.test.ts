@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reports } from '../../../schema-tools/src/lint/reports/index.ts';
-import { context, finding } from './findings.ts';
+import { sampleContext, sampleFinding } from './findings.ts';
 
 const test = suite('lint reports: github');
-const lines = (...findings: Parameters<typeof finding>[0][]) => reports.github(findings.map((one) => finding(one)), context());
+const lines = (...findings: Parameters<typeof sampleFinding>[0][]) => reports.github(findings.map((one) => sampleFinding(one)), sampleContext());
 
 test('a finding is a workflow command of its severity', () => {
   assert.is(lines({}), '::warning file=src/a.yaml,line=2,col=3,endLine=2,endColumn=7,title=deprecated::Write `place`.\n');

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reports, type Context } from '../../../schema-tools/src/lint/reports/index.ts';
 import type { Finding } from '../../../schema-tools/src/lint/finding.ts';
-import { context, finding } from './findings.ts';
+import { sampleContext, sampleFinding } from './findings.ts';
 
 const test = suite('lint reports: sarif');
 
@@ -20,9 +20,9 @@ interface Run {
 }
 interface Log { readonly $schema: string; readonly version: string; readonly runs: readonly [Run] }
 
-const log = (findings: readonly Finding[], members: Partial<Context> = {}) => JSON.parse(reports.sarif(findings, context(members))) as Log;
+const log = (findings: readonly Finding[], members: Partial<Context> = {}) => JSON.parse(reports.sarif(findings, sampleContext(members))) as Log;
 const run = (...given: Parameters<typeof log>) => log(...given).runs[0];
-const result = (members: Partial<Finding>, more: Partial<Context> = {}) => run([finding(members)], more).results[0]!;
+const result = (members: Partial<Finding>, more: Partial<Context> = {}) => run([sampleFinding(members)], more).results[0]!;
 
 test('the log is of version 2.1.0 and has what the standard asks of a log, a run, a tool and a driver', () => {
   const { $schema, version, runs } = log([]);
@@ -70,11 +70,11 @@ test('files are relative to the folder of the run, %-encoded; those outside are 
   assert.is(run([]).originalUriBaseIds, undefined);
 });
 test('every file that was looked at is an artifact', () => {
-  assert.equal(run([finding({ file: 'b.json' })], { files: ['a.json', 'b.json'] }).artifacts, [{ location: { uri: 'a.json', uriBaseId: 'SRCROOT' } }, { location: { uri: 'b.json', uriBaseId: 'SRCROOT' } }]);
-  assert.is(run([finding({ file: 'b.json' })], { files: ['a.json', 'b.json'] }).results[0]!.locations[0].physicalLocation.artifactLocation.index, 1);
+  assert.equal(run([sampleFinding({ file: 'b.json' })], { files: ['a.json', 'b.json'] }).artifacts, [{ location: { uri: 'a.json', uriBaseId: 'SRCROOT' } }, { location: { uri: 'b.json', uriBaseId: 'SRCROOT' } }]);
+  assert.is(run([sampleFinding({ file: 'b.json' })], { files: ['a.json', 'b.json'] }).results[0]!.locations[0].physicalLocation.artifactLocation.index, 1);
 });
 test('the fingerprint does not depend on the line, and counts what is the same', () => {
-  const prints = run([finding({}), finding({ line: 9 }), finding({ pointer: '/b' })]).results.map(({ partialFingerprints }) => partialFingerprints!['slipwayLint/v1']!);
+  const prints = run([sampleFinding({}), sampleFinding({ line: 9 }), sampleFinding({ pointer: '/b' })]).results.map(({ partialFingerprints }) => partialFingerprints!['slipwayLint/v1']!);
   assert.equal(prints.map((print) => print.split(':')[1]), ['1', '2', '1']);
   assert.is(prints[0]!.split(':')[0], prints[1]!.split(':')[0]);
   assert.is.not(prints[0]!.split(':')[0], prints[2]!.split(':')[0]);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { saysDeprecated } from '../../../schema-tools/src/lint/prose/says-deprecated.ts';
+import { deprecationSentence } from '../../../schema-tools/src/lint/prose/says-deprecated.ts';
 
 const test = suite('lint prose');
 
@@ -183,7 +183,7 @@ const ofSomethingElse: readonly Said[] = [
   'Whether `x` is obsolete',
 ];
 
-const saying = (said: Said) => (typeof said === 'string' ? saysDeprecated(said, 'city') : saysDeprecated(...said));
+const saying = (said: Said) => (typeof said === 'string' ? deprecationSentence(said, 'city') : deprecationSentence(...said));
 
 test('it finds the descriptions that say the field is deprecated', () => {
   assert.equal(ofTheField.filter((said) => saying(said) === undefined), []);
@@ -192,10 +192,10 @@ test('it is silent where something else is deprecated, or nothing', () => {
   assert.equal(ofSomethingElse.filter((said) => saying(said) !== undefined), []);
 });
 test('it answers the sentence that says so, without emphasis and signs', () => {
-  assert.is(saysDeprecated('Where to send.\n\n⚠️ **Deprecated**: use `place`. More text.', 'city'), 'Deprecated: use `place`.');
+  assert.is(deprecationSentence('Where to send.\n\n⚠️ **Deprecated**: use `place`. More text.', 'city'), 'Deprecated: use `place`.');
 });
 test('a text of a megabyte is read in no time', () => {
-  assert.is(saysDeprecated(`deprecated ${'a, '.repeat(300_000)}`, 'city'), undefined);
-  assert.is(saysDeprecated(`deprecat ${'the field '.repeat(100_000)}`, 'city'), undefined);
+  assert.is(deprecationSentence(`deprecated ${'a, '.repeat(300_000)}`, 'city'), undefined);
+  assert.is(deprecationSentence(`deprecat ${'the field '.repeat(100_000)}`, 'city'), undefined);
 });
 test.run();

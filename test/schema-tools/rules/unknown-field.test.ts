@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { unknownField } from '../../../schema-tools/src/lint/rules/unknown-field.ts';
-import { asked } from './asked.ts';
+import { checkRule } from './asked.ts';
 
 const test = suite('lint rules: unknown-field');
-const messages = async (schema: unknown, value: unknown) => (await asked(unknownField, schema, value)).map(({ pointer, message }) => `${pointer} ${message}`);
+const messages = async (schema: unknown, value: unknown) => (await checkRule(unknownField, schema, value)).map(({ pointer, message }) => `${pointer} ${message}`);
 
 test('a field that nothing declares is told, with the one that was probably meant', async () => {
   assert.equal(await messages({ properties: { timeout: {}, retries: {} } }, { timeuot: 1, other: 2, retries: 3 }),
@@ -12,7 +12,7 @@ test('a field that nothing declares is told, with the one that was probably mean
 });
 test('it is off unless asked for, and guesses no replacement that a program would write', async () => {
   assert.is(unknownField.severity, 'off');
-  assert.equal((await asked(unknownField, { properties: { timeout: {} } }, { timeuot: 1 })).map(({ replacement }) => replacement), [undefined]);
+  assert.equal((await checkRule(unknownField, { properties: { timeout: {} } }, { timeuot: 1 })).map(({ replacement }) => replacement), [undefined]);
 });
 test('any schema that applies may declare it: by reference, in a branch that passes, by a condition, by a neighbour', async () => {
   const schema = {

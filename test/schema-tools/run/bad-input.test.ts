@@ -2,20 +2,20 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lint, schema } from '../../support/lint.ts';
-import { skipping } from '../../support/skip.ts';
+import { runLint, deprecatedFieldSchema } from '../../support/lint.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('slipway-lint: bad input');
 
 /** `file:line:column: severity: rule: message` of every finding, and the exit code. */
 async function said(files: Readonly<Record<string, string>> | string, ...args: string[]): Promise<readonly [code: number | null, ...lines: string[]]> {
-  const { code, stdout, stderr } = await lint(files, ['--format', 'json', ...args]);
+  const { code, stdout, stderr } = await runLint(files, ['--format', 'json', ...args]);
   assert.is(stderr, '');
   const found = JSON.parse(stdout) as readonly { file: string; line: number; column: number; rule: string; message: string }[];
   return [code, ...found.map(({ file, line, column, rule, message }) => `${file}:${line}:${column}: ${rule}: ${message}`)];
 }
-const under = (text: string, name = 'a.json') => said({ [name]: text, 's.schema.json': schema }, '--schema', 's.schema.json', name);
+const under = (text: string, name = 'a.json') => said({ [name]: text, 's.schema.json': deprecatedFieldSchema }, '--schema', 's.schema.json', name);
 const bySchema = (text: string) => said({ 'a.json': '{"a":1}', 's.json': text }, '--schema', 's.json', 'a.json');
 
 test('a malformed file is told at its place, and the exit code is 1', async () => {
@@ -28,7 +28,7 @@ test('an empty YAML file holds nothing, which is no fault', async () => {
   assert.equal(await under('', 'a.yaml'), [0]);
 });
 test('a file that is no text is told', async () => {
-  const folder = temporaryFolder({ 's.json': schema });
+  const folder = temporaryFolder({ 's.json': deprecatedFieldSchema });
   writeFileSync(join(folder, 'a.json'), Buffer.from([0x7b, 0xff]));
   assert.equal(await said(folder, '--schema', 's.json', 'a.json'), [1, 'a.json:1:2: syntax: the file is not UTF-8: byte 0xFF at offset 1 begins no character; save the file as UTF-8']);
 });
@@ -51,14 +51,14 @@ test('a link that leads nowhere, and one in a circle, are told', async () => {
   symlinkSync('b.json', join(folder, 'b.json'));
   assert.equal(await said(folder, 'a.json', 'b.json'), [2, 'a.json:1:1: file: There is no such file.', 'b.json:1:1: file: This link leads round in a circle.']);
 });
-const asAnyone = process.getuid?.() === 0 ? skipping(test, 'root may read every file') : test;
+const asAnyone = process.getuid?.() === 0 ? skipWithReason(test, 'root may read every file') : test;
 asAnyone('a file that may not be read is told', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'a.json'), '{}', { mode: 0 });
   assert.equal(await said(folder, 'a.json'), [2, 'a.json:1:1: file: This file may not be read: permission denied.']);
 });
 test('a folder is walked, whatever its name', async () => {
-  const folder = temporaryFolder({ 's.json': schema });
+  const folder = temporaryFolder({ 's.json': deprecatedFieldSchema });
   mkdirSync(join(folder, 'x.json'));
   writeFileSync(join(folder, 'x.json', 'a.json'), '{"old":1}');
   assert.equal(await said(folder, '--schema', 's.json', 'x.json'), [0, 'x.json/a.json:1:2: deprecated: Write `new`.']);

@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lint, schema } from '../../support/lint.ts';
+import { runLint, deprecatedFieldSchema } from '../../support/lint.ts';
 
 const test = suite('slipway-lint: config file');
-const base = { 's.json': schema, 'a.json': '{"old":1}', 'in/b.json': '{"old":1}' };
+const base = { 's.json': deprecatedFieldSchema, 'a.json': '{"old":1}', 'in/b.json': '{"old":1}' };
 const table = { schemas: [{ fileMatch: '*.json', schema: 's.json' }] };
 /** Severity and file of every finding. */
 async function found(config: object | string, ...args: string[]): Promise<readonly string[]> {
-  const { stdout, stderr } = await lint({ ...base, 'slipway-lint.json': typeof config === 'string' ? config : JSON.stringify(config) }, ['--format', 'json', ...args.length > 0 ? args : ['a.json', 'in']]);
+  const { stdout, stderr } = await runLint({ ...base, 'slipway-lint.json': typeof config === 'string' ? config : JSON.stringify(config) }, ['--format', 'json', ...args.length > 0 ? args : ['a.json', 'in']]);
   assert.is(stderr, '');
   return (JSON.parse(stdout) as { file: string; severity: string }[]).map(({ file, severity }) => `${file} ${severity}`);
 }
 const refused = async (config: string, name = 'slipway-lint.json') => {
-  const { code, stdout, stderr } = await lint({ ...base, [name]: config }, ['a.json']);
+  const { code, stdout, stderr } = await runLint({ ...base, [name]: config }, ['a.json']);
   assert.equal([code, stdout], [2, '']);
   return stderr;
 };
@@ -33,11 +33,11 @@ test('what is ignored as a file is not linted, what is ignored as a finding is n
   assert.equal(await found({ ...table, ignore: [{ pointers: '/old' }] }), []);
 });
 test('globs of a config begin at its folder, wherever the linter runs', async () => {
-  const { stdout } = await lint({ 's.json': schema, 'in/slipway-lint.json': '{"schemas":[{"fileMatch":"deep/*.json","schema":"../s.json"}],"ignore":[{"files":"deep/c.json"}]}', 'in/deep/b.json': '{"old":1}', 'in/deep/c.json': '{"old":1}' }, ['--format', 'json', 'in/deep']);
+  const { stdout } = await runLint({ 's.json': deprecatedFieldSchema, 'in/slipway-lint.json': '{"schemas":[{"fileMatch":"deep/*.json","schema":"../s.json"}],"ignore":[{"files":"deep/c.json"}]}', 'in/deep/b.json': '{"old":1}', 'in/deep/c.json': '{"old":1}' }, ['--format', 'json', 'in/deep']);
   assert.equal((JSON.parse(stdout) as { file: string }[]).map(({ file }) => file), ['in/deep/b.json']);
 });
 test('--config is for all files', async () => {
-  const { code, stdout } = await lint({ ...base, 'other.yaml': 'schemas: [{ fileMatch: "*.json", schema: s.json }]\nmaxWarnings: 0\n' }, ['--config', 'other.yaml', '--format', 'json', 'a.json']);
+  const { code, stdout } = await runLint({ ...base, 'other.yaml': 'schemas: [{ fileMatch: "*.json", schema: s.json }]\nmaxWarnings: 0\n' }, ['--config', 'other.yaml', '--format', 'json', 'a.json']);
   assert.equal([code, (JSON.parse(stdout) as object[]).length], [1, 1]);
 });
 test('comments are allowed in it', async () => {
@@ -48,18 +48,18 @@ test('catalog, providerSchemas and strictSpec are paths and switches like those 
     's.json': '{"$schema":"http://json-schema.org/draft-07/schema#","properties":{"x":{"$ref":"#/definitions/y","deprecated":true}},"definitions":{"y":{}}}', 'a.json': '{"x":1}',
     'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.json"}],"strictSpec":true}',
   };
-  assert.is((await lint(files, ['a.json'])).stdout, 'Found nothing in 1 file.\n');
-  assert.match((await lint({ ...files, 'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.json"}]}' }, ['a.json'])).stdout, /^a\.json:1:2: warning: deprecated: /);
+  assert.is((await runLint(files, ['a.json'])).stdout, 'Found nothing in 1 file.\n');
+  assert.match((await runLint({ ...files, 'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.json"}]}' }, ['a.json'])).stdout, /^a\.json:1:2: warning: deprecated: /);
   const catalog = { 'slipway-lint.json': '{"catalog":"c"}', 'c/x.schema.json': '{"$id":"https://example.com/x","properties":{"old":{"deprecated":true}}}', 'a.json': '{"$schema":"https://example.com/x","old":1}' };
-  assert.match((await lint(catalog, ['a.json'])).stdout, /^a\.json:1:36: warning: deprecated: /);
+  assert.match((await runLint(catalog, ['a.json'])).stdout, /^a\.json:1:36: warning: deprecated: /);
 });
 
 test('a schema may have any name that a file may have', async () => {
-  const { code, stdout } = await lint({ 'a#b%20c.json': schema, 'slipway-lint.json': '{"schemas":[{"fileMatch":"x.json","schema":"a#b%20c.json"}]}', 'x.json': '{"old":1}' }, ['--format', 'json', 'x.json']);
+  const { code, stdout } = await runLint({ 'a#b%20c.json': deprecatedFieldSchema, 'slipway-lint.json': '{"schemas":[{"fileMatch":"x.json","schema":"a#b%20c.json"}]}', 'x.json': '{"old":1}' }, ['--format', 'json', 'x.json']);
   assert.equal([code, JSON.parse(stdout).length], [0, 1]);
 });
 test('a version that is none is told', async () => {
-  const { code, stderr } = await lint({ 'slipway-lint.json': '{"atVersion":"soon","overrides":[{"files":"a.json","atVersion":"later"}]}', 'a.json': '{}' }, []);
+  const { code, stderr } = await runLint({ 'slipway-lint.json': '{"atVersion":"soon","overrides":[{"files":"a.json","atVersion":"later"}]}', 'a.json': '{}' }, []);
   assert.equal([code, stderr], [2, 'slipway-lint: slipway-lint.json:1:2: /atVersion: expected a version, such as 2.4 or 2026-03-31\nslipway-lint: slipway-lint.json:1:52: /overrides/0/atVersion: expected a version, such as 2.4 or 2026-03-31\n']);
 });
 test('what is wrong in it is told at its place, and nothing is linted', async () => {

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lint, schema } from '../../support/lint.ts';
+import { runLint, deprecatedFieldSchema } from '../../support/lint.ts';
 
 const test = suite('slipway-lint: formats');
-const files = { 's.json': schema, 'a.json': '{\n  "old": 1,\n  "new": 2\n}\n', 'good.json': '{}' };
-const run = (format: string) => lint(files, ['--schema', 's.json', '--format', format, 'a.json', 'good.json']);
+const files = { 's.json': deprecatedFieldSchema, 'a.json': '{\n  "old": 1,\n  "new": 2\n}\n', 'good.json': '{}' };
+const run = (format: string) => runLint(files, ['--schema', 's.json', '--format', format, 'a.json', 'good.json']);
 
 test('text', async () => {
   assert.equal(await run('text'), { code: 1, stderr: '', stdout: `a.json:2:3: warning: deprecated: Write \`new\`.

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inline } from '../../../schema-tools/src/lint/run/inline.ts';
-import type { Job } from '../../../schema-tools/src/lint/run/job.ts';
-import { schema } from '../../support/lint.ts';
+import { inlineLinter } from '../../../schema-tools/src/lint/run/inline.ts';
+import type { LintJob } from '../../../schema-tools/src/lint/run/job.ts';
+import { deprecatedFieldSchema } from '../../support/lint.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('slipway-lint: small files without a worker');
-const lint = (files: Readonly<Record<string, string>>, more: Partial<Job> = {}, name = 'a.json') => {
-  const folder = temporaryFolder({ 's.json': schema, ...files });
-  return inline()({ file: join(folder, name), find: { schema: join(folder, 's.json') }, judge: { file: name }, ...more });
+const lint = (files: Readonly<Record<string, string>>, more: Partial<LintJob> = {}, name = 'a.json') => {
+  const folder = temporaryFolder({ 's.json': deprecatedFieldSchema, ...files });
+  return inlineLinter()({ file: join(folder, name), find: { schema: join(folder, 's.json') }, judge: { file: name }, ...more });
 };
 
 test('a small file is linted here', async () => {
   const done = await lint({ 'a.json': '{"old":1}' });
-  assert.equal([done?.undone, done?.known, done?.findings.map(({ pointer, message }) => [pointer, message])], [false, true, [['/old', 'Write `new`.']]]);
+  assert.equal([done?.isIncomplete, done?.hasSchema, done?.findings.map(({ pointer, message }) => [pointer, message])], [false, true, [['/old', 'Write `new`.']]]);
   assert.equal((await lint({ 'a.yaml': 'old: 1' }, {}, 'a.yaml'))?.findings.length, 1);
 });
 test('what is wrong is told here as well', async () => {

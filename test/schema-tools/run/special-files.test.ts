@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lint, lintInShell, schema } from '../../support/lint.ts';
-import { skipping } from '../../support/skip.ts';
+import { runLint, runLintInShell, deprecatedFieldSchema } from '../../support/lint.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('slipway-lint: what is no file');
-const posix = existsSync('/dev/zero') && spawnSync('mkfifo', ['--version']).error === undefined ? test : skipping(test, 'no /dev/zero or mkfifo here');
+const posix = existsSync('/dev/zero') && spawnSync('mkfifo', ['--version']).error === undefined ? test : skipWithReason(test, 'no /dev/zero or mkfifo here');
 
-const given = { 's.json': schema, 'a.json': '{"old":1}' };
+const given = { 's.json': deprecatedFieldSchema, 'a.json': '{"old":1}' };
 /** A folder with a pipe that nobody writes to, and a link to a device that never ends. */
 function special(): string {
   const folder = temporaryFolder(given);
@@ -20,7 +20,7 @@ function special(): string {
   return folder;
 }
 const first = async (folder: string, ...args: string[]): Promise<readonly [number | null, string]> => {
-  const { code, stdout, stderr } = await lint(folder, args);
+  const { code, stdout, stderr } = await runLint(folder, args);
   return [code, `${stdout}${stderr}`.split('\n')[0]!];
 };
 
@@ -50,12 +50,12 @@ posix('so are schemas, a config file, a baseline and provider schemas that are n
 posix('in a walk they are passed over', async () => {
   const folder = temporaryFolder(given);
   spawnSync('mkfifo', [join(folder, 'pipe.json')]);
-  assert.equal((await lint(folder, ['--schema', 's.json', '--format', 'json'])).code, 0);
+  assert.equal((await runLint(folder, ['--schema', 's.json', '--format', 'json'])).code, 0);
 });
 
-const full = existsSync('/dev/full') ? test : skipping(test, 'no /dev/full here');
+const full = existsSync('/dev/full') ? test : skipWithReason(test, 'no /dev/full here');
 full('a result that cannot be written is told, without a stack', () => {
-  const { code, stderr } = lintInShell(temporaryFolder(given), 'slipway-lint --schema s.json a.json > /dev/full');
+  const { code, stderr } = runLintInShell(temporaryFolder(given), 'slipway-lint --schema s.json a.json > /dev/full');
   assert.equal([code, stderr], [2, 'slipway-lint: the result cannot be written: ENOSPC: no space left on device, write\n']);
 });
 test.run();

@@ -1,25 +1,25 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lint, lintInShell, schema } from '../../support/lint.ts';
+import { runLint, runLintInShell, deprecatedFieldSchema } from '../../support/lint.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('slipway-lint: command line');
-const files = { 's.json': schema, 'a.json': '{"old":1}', 'b.json': '{"new":"x"}' };
+const files = { 's.json': deprecatedFieldSchema, 'a.json': '{"old":1}', 'b.json': '{"new":"x"}' };
 const names = async (given: Readonly<Record<string, string>> | string, ...args: string[]) => {
-  const { code, stdout, stderr } = await lint(given, ['--print-schema', '--format', 'json', ...args]);
+  const { code, stdout, stderr } = await runLint(given, ['--print-schema', '--format', 'json', ...args]);
   return code === 0 ? (JSON.parse(stdout) as { file: string }[]).map(({ file }) => file) : stderr;
 };
-const refused = async (...args: string[]) => { const { code, stdout, stderr } = await lint(files, args); assert.equal([code, stdout], [2, '']); return stderr; };
+const refused = async (...args: string[]) => { const { code, stdout, stderr } = await runLint(files, args); assert.equal([code, stdout], [2, '']); return stderr; };
 
 test('--version and --help are answers', async () => {
-  assert.equal(await lint({}, ['--version']), { code: 0, stdout: '0.1.0\n', stderr: '' });
-  const { code, stdout } = await lint({}, ['--help']);
+  assert.equal(await runLint({}, ['--version']), { code: 0, stdout: '0.1.0\n', stderr: '' });
+  const { code, stdout } = await runLint({}, ['--help']);
   assert.is(code, 0);
   assert.match(stdout, /^Usage: slipway-lint \[options\] \[files\.\.\.\]\n/);
   assert.match(stdout, /\nExit codes:\n  0  nothing was found/);
 });
 test('--print-rules lists the rules', async () => {
-  const { code, stdout } = await lint({}, ['--print-rules']);
+  const { code, stdout } = await runLint({}, ['--print-rules']);
   assert.equal([code, stdout.split('\n').map((line) => line.split(':')[0])], [0, ['deprecated (warning)', 'invalid (error)', 'unknown-field (off)', 'prose-only (off)', 'syntax (error)', 'schema (error)', 'file (error)', 'unused-ignore (info)', '']]);
 });
 test('without files, every file below the folder whose format is known', async () => {
@@ -44,32 +44,32 @@ test('a glob that nothing fits is told', async () => {
   assert.is(await names({}, 'none/*.json'), 'slipway-lint: no file fits none/*.json: there is no folder none\n');
 });
 test('an empty folder is no fault', async () => {
-  assert.equal(await lint({}, []), { code: 0, stdout: 'Found nothing in 0 files.\n', stderr: '' });
+  assert.equal(await runLint({}, []), { code: 0, stdout: 'Found nothing in 0 files.\n', stderr: '' });
 });
 test('files without a schema are counted', async () => {
-  assert.equal(await lint({ 'a.json': '{}', 'b.json': '{}' }, []), { code: 0, stderr: '', stdout: 'Found nothing in 2 files.\n2 files have no schema and were only read; --print-schema says why.\n' });
+  assert.equal(await runLint({ 'a.json': '{}', 'b.json': '{}' }, []), { code: 0, stderr: '', stdout: 'Found nothing in 2 files.\n2 files have no schema and were only read; --print-schema says why.\n' });
 });
 test('standard input is linted as the file that it would be', async () => {
-  const { code, stdout } = await lint({ 'in/s.json': schema }, ['--stdin', '--stdin-filename', 'in/x.yaml'], '# $schema: s.json\nold: 1\n');
+  const { code, stdout } = await runLint({ 'in/s.json': deprecatedFieldSchema }, ['--stdin', '--stdin-filename', 'in/x.yaml'], '# $schema: s.json\nold: 1\n');
   assert.equal([code, stdout], [0, 'in/x.yaml:2:1: warning: deprecated: Write `new`.\n   2 | old: 1\n     | ^^^\n     = write `new` instead\n\nFound 1 warning in 1 file.\n']);
 });
 test('it is decoded as a file is', async () => {
-  const typed = (bytes: Buffer) => lint({ 's.json': schema }, ['--schema', 's.json', '--stdin', '--stdin-filename', 'x.json', '--format', 'json'], bytes);
+  const typed = (bytes: Buffer) => runLint({ 's.json': deprecatedFieldSchema }, ['--schema', 's.json', '--stdin', '--stdin-filename', 'x.json', '--format', 'json'], bytes);
   assert.match((await typed(Buffer.from('\ufeff{"old":"é"}', 'utf16le'))).stdout, '"line":1,"column":2,"endLine":1,"endColumn":7,"pointer":"/old"');
   const { code, stdout } = await typed(Buffer.from('{"new":"\xff"}', 'latin1'));
   assert.is(code, 1);
   assert.match(stdout, 'the file is not UTF-8: byte 0xFF at offset 8 begins no character');
 });
 test('--rule says what counts', async () => {
-  assert.is((await lint(files, ['--schema', 's.json', '--rule', 'deprecated=error', 'a.json'])).code, 1);
-  assert.is((await lint(files, ['--schema', 's.json', '--rule', 'deprecated=off', 'a.json'])).stdout, 'Found nothing in 1 file.\n');
+  assert.is((await runLint(files, ['--schema', 's.json', '--rule', 'deprecated=error', 'a.json'])).code, 1);
+  assert.is((await runLint(files, ['--schema', 's.json', '--rule', 'deprecated=off', 'a.json'])).stdout, 'Found nothing in 1 file.\n');
 });
 test('--max-warnings says how many are allowed', async () => {
-  assert.is((await lint(files, ['--schema', 's.json', '--max-warnings', '1', 'a.json'])).code, 0);
-  assert.is((await lint(files, ['--schema', 's.json', '--max-warnings', '0', 'a.json'])).code, 1);
+  assert.is((await runLint(files, ['--schema', 's.json', '--max-warnings', '1', 'a.json'])).code, 0);
+  assert.is((await runLint(files, ['--schema', 's.json', '--max-warnings', '0', 'a.json'])).code, 1);
 });
 test('what cannot be done comes before what was found', async () => {
-  assert.is((await lint(files, ['--schema', 's.json', '--rule', 'deprecated=error', 'a.json', 'none.json'])).code, 2);
+  assert.is((await runLint(files, ['--schema', 's.json', '--rule', 'deprecated=error', 'a.json', 'none.json'])).code, 2);
 });
 test('a wrong command line is told, and nothing is linted', async () => {
   assert.is(await refused('--schema', 'none.json'), 'slipway-lint: --schema none.json: there is no such file\n');
@@ -92,8 +92,8 @@ test('a wrong command line is told, and nothing is linted', async () => {
   assert.is(await refused('--shema', 's.json'), "slipway-lint: unknown option '--shema'\n(Did you mean --schema?)\n");
 });
 test('a reader that goes away ends it quietly', () => {
-  const folder = temporaryFolder({ 's.json': schema, 'a.json': JSON.stringify({ old: 1 }) });
-  const { stdout, stderr } = lintInShell(folder, 'slipway-lint --schema s.json a.json | true; echo done');
+  const folder = temporaryFolder({ 's.json': deprecatedFieldSchema, 'a.json': JSON.stringify({ old: 1 }) });
+  const { stdout, stderr } = runLintInShell(folder, 'slipway-lint --schema s.json a.json | true; echo done');
   assert.equal([stdout, stderr], ['done\n', '']);
 });
 test.run();

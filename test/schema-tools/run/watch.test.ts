@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { schema, startLint } from '../../support/lint.ts';
+import { deprecatedFieldSchema, startLint } from '../../support/lint.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const test = suite('slipway-lint: --watch');
@@ -31,7 +31,7 @@ function watching(folder: string, ...args: string[]) {
 const finding = (file: string) => `${file}:1:2: warning: deprecated: Write \`new\`.\n   1 | {"old":1}\n     |  ^^^^^\n     = write \`new\` instead\n\nFound 1 warning in 1 file.\n`;
 
 test('a file that changes is told anew, alone; the exit code is what is true at the end', async () => {
-  const folder = temporaryFolder({ 's.schema.json': schema, 'a.json': '{"old":1}', 'b.json': '{"new":"x"}' });
+  const folder = temporaryFolder({ 's.schema.json': deprecatedFieldSchema, 'a.json': '{"old":1}', 'b.json': '{"new":"x"}' });
   const watch = watching(folder, '--schema', 's.schema.json', 'a.json', 'b.json');
   assert.is(await watch.told(), finding('a.json').replace('1 file', '2 files'));
   writeFileSync(join(folder, 'b.json'), '{"old":1}');
@@ -44,14 +44,14 @@ test('a schema that changes is read again, and so is a config file', async () =>
   const folder = temporaryFolder({ 's.schema.json': 'true', 'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.schema.json"}]}', 'a.json': '{"old":1}' });
   const watch = watching(folder, 'a.json');
   assert.is(await watch.told(), 'Found nothing in 1 file.\n');
-  writeFileSync(join(folder, 's.schema.json'), schema);
+  writeFileSync(join(folder, 's.schema.json'), deprecatedFieldSchema);
   assert.is(await watch.told(), finding('a.json'));
   writeFileSync(join(folder, 'slipway-lint.json'), '{"schemas":[{"fileMatch":"a.json","schema":"s.schema.json"}],"rules":{"deprecated":"off"}}');
   assert.is(await watch.told(), 'Found nothing in 1 file.\n');
   assert.is(await watch.end(), 0);
 });
 test('a file that comes and one that goes are noticed', async () => {
-  const folder = temporaryFolder({ 's.schema.json': schema, 'in/a.json': '{}' });
+  const folder = temporaryFolder({ 's.schema.json': deprecatedFieldSchema, 'in/a.json': '{}' });
   const watch = watching(folder, '--schema', 's.schema.json', 'in');
   assert.is(await watch.told(), 'Found nothing in 1 file.\n');
   writeFileSync(join(folder, 'in/b.json'), '{"old":1}');
@@ -62,7 +62,7 @@ test('a file that comes and one that goes are noticed', async () => {
   assert.is(await watch.end(), 0);
 });
 test('a folder that comes is looked through, too', async () => {
-  const folder = temporaryFolder({ 's.schema.json': schema, 'in/a.json': '{}' });
+  const folder = temporaryFolder({ 's.schema.json': deprecatedFieldSchema, 'in/a.json': '{}' });
   const watch = watching(folder, '--schema', 's.schema.json', 'in');
   await watch.told();
   mkdirSync(join(folder, 'in/deep'));
@@ -72,7 +72,7 @@ test('a folder that comes is looked through, too', async () => {
   assert.is(await watch.end(), 0);
 });
 test('a change that changes nothing is not told', async () => {
-  const folder = temporaryFolder({ 's.schema.json': schema, 'a.json': '{"old":1}' });
+  const folder = temporaryFolder({ 's.schema.json': deprecatedFieldSchema, 'a.json': '{"old":1}' });
   const watch = watching(folder, '--schema', 's.schema.json', 'a.json');
   await watch.told();
   writeFileSync(join(folder, 'a.json'), '{"old":1} ');
@@ -81,7 +81,7 @@ test('a change that changes nothing is not told', async () => {
   assert.is(await watch.end(), 0);
 });
 test('a config file that is wrong for a moment does not end it', async () => {
-  const folder = temporaryFolder({ 's.schema.json': schema, 'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.schema.json"}]}', 'a.json': '{}' });
+  const folder = temporaryFolder({ 's.schema.json': deprecatedFieldSchema, 'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.schema.json"}]}', 'a.json': '{}' });
   const watch = watching(folder, 'a.json');
   await watch.told();
   writeFileSync(join(folder, 'slipway-lint.json'), '{');
@@ -92,7 +92,7 @@ test('a config file that is wrong for a moment does not end it', async () => {
   assert.is(await watch.end(), 0);
 });
 test('what it says of a config file that is wrong does not wake it, though it is written beside that file', async () => {
-  const folder = temporaryFolder({ 's.schema.json': schema, 'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.schema.json"}]}', 'a.json': '{}' });
+  const folder = temporaryFolder({ 's.schema.json': deprecatedFieldSchema, 'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.schema.json"}]}', 'a.json': '{}' });
   const told = join(folder, 'told.txt');
   const watch = watching(folder, 'a.json');
   watch.stderr.on('data', (text: string) => { appendFileSync(told, text); });

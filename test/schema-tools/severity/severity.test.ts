@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configuredSeverity, severityOf } from '../../../schema-tools/src/lint/severity/index.ts';
-import { judge } from '../judge/judging.ts';
+import { judgeText } from '../judge/judging.ts';
 
 const test = suite('lint severity');
 const known = { since: '2.0', removedIn: '3.0' };
@@ -31,7 +31,7 @@ test('the configuration comes before the rule; names of Object are no rules', ()
 });
 test('findings have it', async () => {
   const schema = { properties: { a: { deprecated: true, 'x-since': '2.0', 'x-removed-in': '3.0' }, b: { deprecated: true } } };
-  const severities = async (settings: object) => (await judge(schema, '{ "a": 1, "b": 2 }', 'json', settings)).map(({ pointer, severity }) => `${pointer} ${severity}`);
+  const severities = async (settings: object) => (await judgeText(schema, '{ "a": 1, "b": 2 }', 'json', settings)).map(({ pointer, severity }) => `${pointer} ${severity}`);
   assert.equal(await severities({}), ['/a warning', '/b warning']);
   assert.equal(await severities({ atVersion: '1.0' }), ['/a info', '/b warning']);
   assert.equal(await severities({ atVersion: '3.1' }), ['/a error', '/b warning']);

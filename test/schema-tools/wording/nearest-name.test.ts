@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { distance, nearestName } from '../../../schema-tools/src/lint/wording/nearest-name.ts';
+import { editDistance, nearestName } from '../../../schema-tools/src/lint/wording/nearest-name.ts';
 
 const test = suite('lint wording: the name that was meant');
 
 test('letters inserted, left out, changed or swapped are counted', () => {
-  const far = (one: string, other: string) => distance(one, other, 9);
+  const far = (one: string, other: string) => editDistance(one, other, 9);
   assert.equal([far('abc', 'abc'), far('abc', 'abcd'), far('abc', 'ac'), far('abc', 'axc'), far('abc', 'acb'), far('', 'abc'), far('kitten', 'sitting')], [0, 1, 1, 1, 1, 3, 3]);
 });
 test('no further than asked', () => {
-  assert.is(distance('abcdef', 'uvwxyz', 2), 3);
-  assert.is(distance('a', 'abcdef', 2), 3);
+  assert.is(editDistance('abcdef', 'uvwxyz', 2), 3);
+  assert.is(editDistance('a', 'abcdef', 2), 3);
 });
 test('the nearest one is meant', () => {
   assert.is(nearestName('timeuot', ['retries', 'timeout', 'time']), 'timeout');

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keyFingerprints, generateKeyPair } from '../../../src/service/ci/projects/key-pair.ts';
 import { unseal } from '../../../src/service/ci/secret.ts';
-import { skipping } from '../../support/skip.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from './support.ts';
 
@@ -87,7 +87,7 @@ keys('fingerprints of a known key', () => {
 });
 
 const keygen = spawnSync('ssh-keygen', ['-V']).error === undefined;
-(keygen ? keys : skipping(keys, 'no ssh-keygen on PATH'))('ssh-keygen reads the same of ed25519 and RSA keys', () => {
+(keygen ? keys : skipWithReason(keys, 'no ssh-keygen on PATH'))('ssh-keygen reads the same of ed25519 and RSA keys', () => {
   for (const algorithm of ['ed25519', 'rsa'] as const) {
     const pair = generateKeyPair(algorithm, 'slipway');
     const file = join(temporaryFolder({ 'key.pub': `${pair.publicKey}\n` }), 'key.pub');

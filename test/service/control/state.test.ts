@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { postgres } from '../../support/postgres.ts';
-import { skipping } from '../../support/skip.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import { skipWithReason } from '../../support/skip.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
 
-const server = await postgres();
+const server = await startPostgres();
 const projects = async ({ request: ask }: ServedService, token = 'first'): Promise<unknown> => {
   const { body } = await ask('GET /api/v2/organizations/acme/projects', { headers: { authorization: `Bearer ${token}` } });
   return body.data?.map((one: any) => one.attributes.name) ?? body.errors[0].detail;
@@ -146,7 +146,7 @@ const stories = (engine: string, store: () => Promise<string>, again: boolean) =
 
 stories('memory', async () => 'memory', false);
 stories('a folder', async () => join(temporaryFolder(), 'data'), true);
-if (typeof server === 'string') { const none = suite('control state in PostgreSQL'); skipping(none, server)('tells the same stories', () => {}); none.run(); }
+if (typeof server === 'string') { const none = suite('control state in PostgreSQL'); skipWithReason(none, server)('tells the same stories', () => {}); none.run(); }
 else {
   let made = 0;
   stories('PostgreSQL', async () => (await server.database(`control_state_${made++}`)).url, true);

@@ -6,12 +6,12 @@ import { newId } from '../../../src/service/new-id.ts';
 import { toFetch, createService } from '../../../src/service/service.ts';
 import { openPostgres } from '../../../src/service/store/postgres/open.ts';
 import { createOrganization, createApiToken, createUser } from '../../../src/service/workspaces/founding.ts';
-import { postgres } from '../../support/postgres.ts';
-import { skipping } from '../../support/skip.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import { skipWithReason } from '../../support/skip.ts';
 
-const server = await postgres();
+const server = await startPostgres();
 const shared = suite('workspaces in a shared store');
-const test = typeof server === 'string' ? skipping(shared, server) : shared;
+const test = typeof server === 'string' ? skipWithReason(shared, server) : shared;
 
 test('of fifty creates, locks, renames and deletes over both services one wins each, and nothing is lost', async () => {
   if (typeof server === 'string') return;

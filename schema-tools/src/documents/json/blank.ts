@@ -2,15 +2,15 @@ import { commentEnd, skipSpace, stringEnd, textStart } from './scan.ts';
 
 const QUOTE = 34, SLASH = 47, STAR = 42, COMMA = 44;
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
-const closes = (code: number): boolean => code === 125 || code === 93;
+const isClosingBracket = (code: number): boolean => code === 125 || code === 93;
 /** After which a comma ends no item: the start, `{`, `[`, `,` and `:`. */
-const begins = (code: number): boolean => code === 0 || code === 123 || code === 91 || code === COMMA || code === 58;
+const isItemStart = (code: number): boolean => code === 0 || code === 123 || code === 91 || code === COMMA || code === 58;
 
 /**
  * JSON with comments as strict JSON: each comment is a space, and a comma after the last item is left out. Whatever else is
  * wrong stays wrong, as `[,]` or a comment without an end.
  */
-export function withoutComments(text: string): string {
+export function stripComments(text: string): string {
   const pieces: string[] = [];
   let from = textStart(text);
   let last = 0;
@@ -22,7 +22,7 @@ export function withoutComments(text: string): string {
       if (second === STAR && text.indexOf('*/', at + 2) < 0) break;
       pieces.push(text.slice(from, at), ' ');
       from = at = end;
-    } else if (code === COMMA && !begins(last) && closes(text.charCodeAt(skipSpace(text, at + 1)))) {
+    } else if (code === COMMA && !isItemStart(last) && isClosingBracket(text.charCodeAt(skipSpace(text, at + 1)))) {
       pieces.push(text.slice(from, at));
       from = at += 1;
     } else {

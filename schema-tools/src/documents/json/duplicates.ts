@@ -1,8 +1,8 @@
 import type { SourceFault } from '../source.ts';
-import { commentEnd, nameOf, skipSpace, stringEnd, textStart } from './scan.ts';
+import { commentEnd, parseKey, skipSpace, stringEnd, textStart } from './scan.ts';
 
 /** How many members the text writes: outside of strings and comments each has one colon. */
-function written(text: string): number {
+function countWrittenMembers(text: string): number {
   let colons = 0;
   for (let at = textStart(text); at < text.length;) {
     const code = text.charCodeAt(at);
@@ -15,7 +15,7 @@ function written(text: string): number {
 }
 
 /** How many members the value has. */
-function kept(value: unknown): number {
+function countMembers(value: unknown): number {
   let members = 0;
   const open: unknown[] = [value];
   while (open.length) {
@@ -30,10 +30,10 @@ function kept(value: unknown): number {
 
 /** A warning for each key that its object has written before; the last one is what the value has. `text` is known to be right. */
 export function duplicateKeys(text: string, value: unknown): SourceFault[] {
-  return written(text) === kept(value) ? [] : repetitions(text);
+  return countWrittenMembers(text) === countMembers(value) ? [] : findDuplicates(text);
 }
 
-function repetitions(text: string): SourceFault[] {
+function findDuplicates(text: string): SourceFault[] {
   const faults: SourceFault[] = [];
   // The names of each open object; undefined for an array.
   const open: (Set<string> | undefined)[] = [];
@@ -45,7 +45,7 @@ function repetitions(text: string): SourceFault[] {
       const end = stringEnd(text, at);
       const names = open.at(-1);
       if (names && (before === 123 || before === 44)) {
-        const name = nameOf(text.slice(at, end));
+        const name = parseKey(text.slice(at, end));
         if (names.has(name)) faults.push({ start: at, end, severity: 'warning', message: `duplicate key ${JSON.stringify(name)}` });
         names.add(name);
       }

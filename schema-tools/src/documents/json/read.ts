@@ -1,38 +1,38 @@
-import { isFree, stepsOf } from '../pointer.ts';
+import { isNameFree, parsePointer } from '../pointer.ts';
 import type { Source, SourceDocument, SourceFault, Spot } from '../source.ts';
-import { withoutComments } from './blank.ts';
+import { stripComments } from './blank.ts';
 import { jsonComments } from './comments.ts';
 import { duplicateKeys } from './duplicates.ts';
 import { syntaxFault } from './fault.ts';
-import { find, type Found } from './locate.ts';
+import { locateJson, type JsonLocation } from './locate.ts';
 import { textStart } from './scan.ts';
 
 /** JSON, or JSON with comments and trailing commas, by JSON.parse; what it refuses is then searched for the place and the reason. */
 export function readJson(text: string, format: 'json' | 'jsonc'): Source {
   const comments = format === 'jsonc' ? () => jsonComments(text) : () => [];
-  const parsed = parse(text, format === 'jsonc');
+  const parsed = parseJson(text, format === 'jsonc');
   if ('fault' in parsed) return { format, text, documents: [], faults: [parsed.fault], comments };
-  return { format, text, documents: [document(text, parsed.value)], faults: duplicateKeys(text, parsed.value), comments };
+  return { format, text, documents: [jsonDocument(text, parsed.value)], faults: duplicateKeys(text, parsed.value), comments };
 }
 
-type Parsed = { readonly value: unknown } | { readonly fault: SourceFault };
+type ParseResult = { readonly value: unknown } | { readonly fault: SourceFault };
 
-function parse(text: string, comments: boolean): Parsed {
+function parseJson(text: string, comments: boolean): ParseResult {
   const start = textStart(text);
   // The message is not shown: it has no place, and other words in each version of Node.
-  const attempt = (strict: string): Parsed | undefined => { try { return { value: JSON.parse(strict) as unknown }; } catch { return undefined; } };
-  const value = attempt(start === 0 ? text : text.slice(start)) ?? (comments ? attempt(withoutComments(text)) : undefined);
+  const attempt = (strict: string): ParseResult | undefined => { try { return { value: JSON.parse(strict) as unknown }; } catch { return undefined; } };
+  const value = attempt(start === 0 ? text : text.slice(start)) ?? (comments ? attempt(stripComments(text)) : undefined);
   return value ?? { fault: syntaxFault(text, comments)
     ?? { severity: 'error', start, end: start, message: 'JSON.parse refuses the text, and no fault is found in it: one of the two is wrong; please report it' } };
 }
 
-function document(text: string, value: unknown): SourceDocument {
+function jsonDocument(text: string, value: unknown): SourceDocument {
   // What was located once is not searched for again when its key is renamed.
-  const known = new Map<string, Found>();
-  const places = (pointers: Iterable<string>): ReadonlyMap<string, Found> => {
+  const known = new Map<string, JsonLocation>();
+  const places = (pointers: Iterable<string>): ReadonlyMap<string, JsonLocation> => {
     const asked = [...pointers];
     const fresh = asked.filter((pointer) => !known.has(pointer));
-    if (fresh.length) for (const [pointer, found] of find(text, fresh)) known.set(pointer, found);
+    if (fresh.length) for (const [pointer, found] of locateJson(text, fresh)) known.set(pointer, found);
     return known;
   };
   return {
@@ -47,8 +47,8 @@ function document(text: string, value: unknown): SourceDocument {
     },
     rename(pointer, name) {
       const place = places([pointer]).get(pointer);
-      const steps = stepsOf(pointer);
-      if (!place?.key || place.repeated || !steps || !isFree(value, steps, name)) return undefined;
+      const steps = parsePointer(pointer);
+      if (!place?.key || place.isRepeated || !steps || !isNameFree(value, steps, name)) return undefined;
       return { ...place.key, text: JSON.stringify(name) };
     },
   };

@@ -63,6 +63,6 @@ function literalEnd(text: string, at: number): number {
 }
 
 /** The name that a key's text spells, quotes and all. */
-export function nameOf(written: string): string {
+export function parseKey(written: string): string {
   return written.includes('\\') ? JSON.parse(written) as string : written.slice(1, -1);
 }

@@ -1,34 +1,34 @@
 import type { SourceFault } from '../source.ts';
 
-export const fault = (message: string, start: number, end: number): SourceFault => ({ message, severity: 'error', start, end });
+export const jsonFault = (message: string, start: number, end: number): SourceFault => ({ message, severity: 'error', start, end });
 
 /** What stands at an offset, as a sentence may quote it: a word, or one character, by its number where it cannot be seen. */
-export function found(text: string, at: number): { words: string; end: number } {
+export function describeToken(text: string, at: number): { words: string; end: number } {
   const word = /[\w$.+-]+/y;
   word.lastIndex = at;
   const [match] = word.exec(text) ?? [];
   if (match) return { words: JSON.stringify(match.length > 30 ? `${match.slice(0, 30)}…` : match), end: at + match.length };
   const code = text.codePointAt(at)!;
   const shown = String.fromCodePoint(code);
-  return { words: /[\p{C}\p{Z}]/u.test(shown) ? unicode(code) : shown === '"' ? 'a string' : `"${shown}"`, end: at + shown.length };
+  return { words: /[\p{C}\p{Z}]/u.test(shown) ? codePointName(code) : shown === '"' ? 'a string' : `"${shown}"`, end: at + shown.length };
 }
 
-const unicode = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+const codePointName = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** What is wrong with a name that has no double quotes; undefined where there is no name at all. */
 export function keyFault(text: string, at: number): SourceFault | undefined {
-  if (text[at] === "'") return single(text, at);
+  if (text[at] === "'") return singleQuoteFault(text, at);
   const word = /[\p{L}_$][\p{L}\p{N}_$-]*/uy;
   word.lastIndex = at;
   const [name] = word.exec(text) ?? [];
-  return name ? fault(`expected the name in double quotes: ${JSON.stringify(name)}`, at, at + name.length) : undefined;
+  return name ? jsonFault(`expected the name in double quotes: ${JSON.stringify(name)}`, at, at + name.length) : undefined;
 }
 
-const single = (text: string, at: number): SourceFault => {
+const singleQuoteFault = (text: string, at: number): SourceFault => {
   const end = /'(?:[^'\\\n\r]|\\.){0,1000}'?/y;
   end.lastIndex = at;
   end.test(text);
-  return fault('expected double quotes: JSON has no single ones', at, end.lastIndex);
+  return jsonFault('expected double quotes: JSON has no single ones', at, end.lastIndex);
 };
 
 /** The offset after a string, or what is wrong with it. */
@@ -40,36 +40,36 @@ export function stringFault(text: string, start: number): number | SourceFault {
     at = plain.lastIndex;
     const code = text[at];
     if (code === '"') return at + 1;
-    if (code === undefined || code === '\n' || code === '\r') return fault('expected a double quote at the end of the string', start, at);
-    if (code !== '\\') return fault(`expected ${JSON.stringify(code).slice(1, -1)} in a string, found ${unicode(code.charCodeAt(0))} itself`, at, at + 1);
+    if (code === undefined || code === '\n' || code === '\r') return jsonFault('expected a double quote at the end of the string', start, at);
+    if (code !== '\\') return jsonFault(`expected ${JSON.stringify(code).slice(1, -1)} in a string, found ${codePointName(code.charCodeAt(0))} itself`, at, at + 1);
     const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
     escape.lastIndex = at;
-    if (!escape.test(text)) return badEscape(text, at);
+    if (!escape.test(text)) return escapeFault(text, at);
     at = escape.lastIndex;
   }
 }
 
-function badEscape(text: string, at: number): SourceFault {
-  if (text[at + 1] === 'u') return fault('expected four hexadecimal digits after \\u', at, at + 2);
+function escapeFault(text: string, at: number): SourceFault {
+  if (text[at + 1] === 'u') return jsonFault('expected four hexadecimal digits after \\u', at, at + 2);
   const escaped = text.codePointAt(at + 1);
   const end = at + 1 + (escaped === undefined ? 0 : String.fromCodePoint(escaped).length);
-  return fault(String.raw`expected one of " \ / b f n r t u after a backslash, which is itself written twice`, at, end);
+  return jsonFault(String.raw`expected one of " \ / b f n r t u after a backslash, which is itself written twice`, at, end);
 }
 
 /** The offset after a number or a word of JSON, or what is wrong with it; undefined where there is neither. */
 export function literalFault(text: string, at: number, expected: string): number | SourceFault | undefined {
-  if (text[at] === "'") return single(text, at);
+  if (text[at] === "'") return singleQuoteFault(text, at);
   const token = /[-+.\w$]+/y;
   token.lastIndex = at;
   const [written] = token.exec(text) ?? [];
   if (written === undefined) return undefined;
   const end = token.lastIndex;
   if (/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(written)) return end;
-  const shown = found(text, at).words;
+  const shown = describeToken(text, at).words;
   const lower = written.toLowerCase();
-  if (/^(true|false|null)$/.test(lower)) return fault(`expected ${lower}, found ${shown}`, at, end);
-  if (/^[-+]?(nan|inf|infinity)$/.test(lower)) return fault(`expected ${expected}, found ${shown}: JSON has no such number`, at, end);
-  if (/^[-+]?0\d/.test(written)) return fault(`expected a number without leading zeros, found ${shown}`, at, end);
-  if (/^[-+.]?\.?\d/.test(written)) return fault(`expected a number such as -12.5e3, found ${shown}`, at, end);
-  return fault(`expected ${expected}, found ${shown}: a string has double quotes`, at, end);
+  if (/^(true|false|null)$/.test(lower)) return jsonFault(`expected ${lower}, found ${shown}`, at, end);
+  if (/^[-+]?(nan|inf|infinity)$/.test(lower)) return jsonFault(`expected ${expected}, found ${shown}: JSON has no such number`, at, end);
+  if (/^[-+]?0\d/.test(written)) return jsonFault(`expected a number without leading zeros, found ${shown}`, at, end);
+  if (/^[-+.]?\.?\d/.test(written)) return jsonFault(`expected a number such as -12.5e3, found ${shown}`, at, end);
+  return jsonFault(`expected ${expected}, found ${shown}: a string has double quotes`, at, end);
 }

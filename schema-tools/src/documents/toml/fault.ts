@@ -2,7 +2,7 @@ import { ParseError } from 'toml-eslint-parser';
 import type { SourceFault } from '../source.ts';
 
 /** In our words, where the parser's do not say what was expected. */
-const expected: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   'Must be a newline': 'expected a new line',
   'Expected equal (=) token': 'expected "=" after the key',
   'Expected comma (,) token': 'expected ","',
@@ -25,7 +25,7 @@ function tokenAt(text: string, at: number): string {
   return token.exec(text)?.[0] ?? '';
 }
 
-const unquoted = (token: string): string => {
+const unquoteToken = (token: string): string => {
   if (token.startsWith("'")) return token.slice(1, -1);
   try { return token.startsWith('"') ? JSON.parse(token) as string : token; } catch { return token.slice(1, -1); }
 };
@@ -38,8 +38,8 @@ export function tomlFault(text: string, error: unknown): SourceFault {
   if (!(error instanceof ParseError)) throw error;
   const start = Math.min(Math.max(error.index, 0), text.length);
   const token = tokenAt(text, start);
-  const words = expected[error.message] ?? error.message[0]!.toLowerCase() + error.message.slice(1);
+  const words = messages[error.message] ?? error.message[0]!.toLowerCase() + error.message.slice(1);
   const found = start >= text.length ? ', but the text ends' : token ? `, found ${token.startsWith('"') ? token : `"${token}"`}` : '';
-  const message = /^Defining a key/.test(error.message) ? `duplicate key ${JSON.stringify(unquoted(token))}` : words + found;
+  const message = /^Defining a key/.test(error.message) ? `duplicate key ${JSON.stringify(unquoteToken(token))}` : words + found;
   return { start, end: start + token.length, severity: 'error', message };
 }

@@ -1,31 +1,31 @@
 import { isAlias, isMap, isScalar, isSeq, Scalar, type Alias, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { Span } from '../source.ts';
 
-export type Target = Exclude<Node, Alias>;
+export type AliasTarget = Exclude<Node, Alias>;
 
 /** What an alias stands for, found in the order of the text: an anchor's name may be given again. */
-export type Targets = ReadonlyMap<Alias, Target>;
+export type AliasTargets = ReadonlyMap<Alias, AliasTarget>;
 
-export const resolved = (node: unknown, targets: Targets): Target | undefined =>
-  (isAlias(node) ? targets.get(node) : isMap(node) || isSeq(node) || isScalar(node) ? node as Target : undefined);
+export const resolveAlias = (node: unknown, targets: AliasTargets): AliasTarget | undefined =>
+  (isAlias(node) ? targets.get(node) : isMap(node) || isSeq(node) || isScalar(node) ? node as AliasTarget : undefined);
 
 /** Where a node is written, without its tag and anchor; a block collection ends with its last value, not with the white space after it. */
-export function spanOf(node: Node): Span {
+export function yamlSpan(node: Node): Span {
   const [start] = node.range!;
   let last: Node = node;
-  for (let next: Node | undefined = node; next; next = lastOf(next)) last = next;
+  for (let next: Node | undefined = node; next; next = lastNode(next)) last = next;
   return { start, end: Math.max(start, last.range![1]) };
 }
 
 /** The last node of a block collection that has one. */
-function lastOf(node: Node): Node | undefined {
+function lastNode(node: Node): Node | undefined {
   if ((!isMap(node) && !isSeq(node)) || node.flow) return undefined;
   const item: unknown = node.items.at(-1);
   return (isMap(node) ? (item as Pair<Node, Node | null> | undefined)?.value ?? (item as Pair<Node> | undefined)?.key : item) as Node | undefined;
 }
 
 /** A `<<` that is not in quotes. */
-export const isMerge = (key: unknown): boolean =>
+export const isMergeKey = (key: unknown): boolean =>
   isScalar(key) && (key.type === undefined || key.type === Scalar.PLAIN) && (key.value === '<<' || (typeof key.value === 'symbol' && key.value.description === '<<'));
 
 /** What a scalar is as JSON: what JSON has no type for stays as it is written. */
@@ -36,5 +36,5 @@ export function scalarValue({ value, source, tag }: Scalar): unknown {
   return tag === 'tag:yaml.org,2002:float' && /^[-+]?\d+$/.test(value) ? Number(value) : value;
 }
 
-export type Entry = Pair<Node, Node | null>;
-export const entriesOf = (map: YAMLMap): readonly Entry[] => map.items as unknown as readonly Entry[];
+export type MappingEntry = Pair<Node, Node | null>;
+export const mappingEntries = (map: YAMLMap): readonly MappingEntry[] => map.items as unknown as readonly MappingEntry[];

@@ -1,35 +1,35 @@
 import { isAlias, isMap, isScalar, isSeq, type Alias, type Node } from 'yaml';
 import { isObject } from '../../json.ts';
-import { setOwn } from '../own.ts';
+import { setOwnProperty } from '../own.ts';
 import type { SourceFault } from '../source.ts';
-import { entriesOf, isMerge, scalarValue, spanOf, type Target } from './nodes.ts';
+import { mappingEntries, isMergeKey, scalarValue, yamlSpan, type AliasTarget } from './nodes.ts';
 
-export interface Built {
+export interface BuiltValue {
   readonly value: unknown;
   readonly faults: readonly SourceFault[];
-  readonly targets: ReadonlyMap<Alias, Target>;
+  readonly targets: ReadonlyMap<Alias, AliasTarget>;
   /** The text of each key that is no scalar or an alias: found once, for those who look for a name. */
-  readonly names: ReadonlyMap<Node, string>;
+  readonly keyNames: ReadonlyMap<Node, string>;
 }
 
 /** A value, and how many values it holds when every alias in it is written out. */
-interface Part { readonly value: unknown; readonly size: number }
+interface SizedValue { readonly value: unknown; readonly size: number }
 
-const nothing: Part = { value: null, size: 1 };
+const nullValue: SizedValue = { value: null, size: 1 };
 
 /**
  * The plain value of a document. Keys are strings: of a number, a boolean or null its own name (`1`, `true`, `null`), of a
  * collection its JSON text. Aliases share the value of their anchor; together they stand for at most `limit` values.
  */
-export function buildValue(root: Node | null, limit: number): Built {
+export function buildValue(root: Node | null, limit: number): BuiltValue {
   const faults: SourceFault[] = [];
-  const targets = new Map<Alias, Target>();
+  const targets = new Map<Alias, AliasTarget>();
   const names = new Map<Node, string>();
-  const anchors = new Map<string, Target>();
-  const parts = new Map<Target, Part>();
+  const anchors = new Map<string, AliasTarget>();
+  const parts = new Map<AliasTarget, SizedValue>();
   let added = 0;
 
-  const refuse = (at: Node, message: string, severity: 'error' | 'warning' = 'error') => { faults.push({ ...spanOf(at), severity, message }); };
+  const refuse = (at: Node, message: string, severity: 'error' | 'warning' = 'error') => { faults.push({ ...yamlSpan(at), severity, message }); };
   const spend = (at: Node, size: number): boolean => {
     if (added > limit) return false;
     added += size;
@@ -37,25 +37,25 @@ export function buildValue(root: Node | null, limit: number): Built {
     return added <= limit;
   };
 
-  const part = (node: Node | null): Part => {
+  const part = (node: Node | null): SizedValue => {
     if (isAlias(node)) return aliased(node);
-    if (!isScalar(node) && !isMap(node) && !isSeq(node)) return nothing;
+    if (!isScalar(node) && !isMap(node) && !isSeq(node)) return nullValue;
     const { anchor } = node;
     if (anchor !== undefined) anchors.set(anchor, node);
     const made = isScalar(node) ? { value: scalarValue(node), size: 1 } : isMap(node) ? mapped(node) : listed(node.items as Node[]);
     if (anchor !== undefined) parts.set(node, made);
     return made;
   };
-  const aliased = (alias: Alias): Part => {
+  const aliased = (alias: Alias): SizedValue => {
     const target = anchors.get(alias.source);
     const made = target && parts.get(target);
     if (!target) refuse(alias, `alias *${alias.source}: no anchor &${alias.source} stands before it`);
     else if (!made) refuse(alias, `alias *${alias.source} stands inside of what it refers to; a value cannot contain itself`);
-    if (!target || !made || !spend(alias, made.size)) return nothing;
+    if (!target || !made || !spend(alias, made.size)) return nullValue;
     targets.set(alias, target);
     return made;
   };
-  const listed = (items: readonly Node[]): Part => {
+  const listed = (items: readonly Node[]): SizedValue => {
     const inside = items.map(part);
     return { value: inside.map(({ value }) => value), size: inside.reduce((sum, { size }) => sum + size, 1) };
   };
@@ -65,22 +65,22 @@ export function buildValue(root: Node | null, limit: number): Built {
     if (!isScalar(key)) names.set(key, name);
     return name;
   };
-  const mapped = (map: Target): Part => {
-    if (!isMap(map)) return nothing;
+  const mapped = (map: AliasTarget): SizedValue => {
+    if (!isMap(map)) return nullValue;
     const value = {};
     let size = 1;
     const merged: [Node, object][] = [];
-    for (const { key, value: of } of entriesOf(map)) {
-      const name = isMerge(key) ? undefined : nameOf(key);
+    for (const { key, value: of } of mappingEntries(map)) {
+      const name = isMergeKey(key) ? undefined : nameOf(key);
       if (name !== undefined && Object.hasOwn(value, name)) refuse(key, `duplicate key ${JSON.stringify(name)}`, 'warning');
       const inside = part(of);
       size += inside.size;
       if (name === undefined) merged.push(...sources(of ?? key, inside.value));
-      else setOwn(value, name, inside.value);
+      else setOwnProperty(value, name, inside.value);
     }
     for (const [at, source] of merged) {
       const names = Object.keys(source);
-      if (spend(at, names.length)) for (const name of names) if (!Object.hasOwn(value, name)) setOwn(value, name, (source as Record<string, unknown>)[name]);
+      if (spend(at, names.length)) for (const name of names) if (!Object.hasOwn(value, name)) setOwnProperty(value, name, (source as Record<string, unknown>)[name]);
     }
     return { value, size };
   };
@@ -91,5 +91,5 @@ export function buildValue(root: Node | null, limit: number): Built {
     return [];
   });
 
-  return { value: part(root).value, faults, targets, names };
+  return { value: part(root).value, faults, targets, keyNames: names };
 }

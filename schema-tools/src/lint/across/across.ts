@@ -1,7 +1,7 @@
 import type { Severity } from '../finding.ts';
 
 /** A rule that is asked about many files together. */
-export interface AcrossRule {
+export interface CrossFileRule {
   readonly id: string;
   /** One sentence for `--print-rules` and SARIF. */
   readonly doc: string;
@@ -11,7 +11,7 @@ export interface AcrossRule {
 }
 
 /** A document of a file that was linted, plain. */
-export interface GivenDocument {
+export interface AnalyzedDocument {
   /** As its findings call it. */
   readonly file: string;
   /** Which of the file's documents, from 0. */
@@ -19,7 +19,7 @@ export interface GivenDocument {
   readonly value: unknown;
 }
 /** What was found of one of them. */
-export interface FoundAcross {
+export interface CrossFileProblem {
   readonly file: string;
   readonly document: number;
   /** RFC 6901, in the document. */
@@ -30,18 +30,18 @@ export interface FoundAcross {
 }
 
 /** What a program around the linter knows of documents that name each other. The linter itself knows none of their kinds. */
-export interface Across {
-  readonly rules: readonly AcrossRule[];
+export interface CrossFileAnalysis {
+  readonly rules: readonly CrossFileRule[];
   /** `alone`: these are not all there are, so that nothing can be said to be missing. */
-  find(documents: readonly GivenDocument[], alone: boolean): Promise<readonly FoundAcross[]>;
+  analyze(documents: readonly AnalyzedDocument[], alone: boolean): Promise<readonly CrossFileProblem[]>;
 }
 
 /** Which documents a worker hands over for that. */
-export type Concerns = (value: unknown) => boolean;
+export type DocumentFilter = (value: unknown) => boolean;
 
 /** What a file's job and its findings say of rules across files; plain data. */
-export interface AcrossSettings {
-  readonly rules: readonly AcrossRule[];
+export interface CrossFileSettings {
+  readonly rules: readonly CrossFileRule[];
   /** What they found in this file; absent: they were not asked yet. */
-  readonly found?: readonly FoundAcross[];
+  readonly problems?: readonly CrossFileProblem[];
 }

@@ -1,4 +1,4 @@
-export { mark, type Marked } from './mark.ts';
+export { markFindings as mark, type BaselineResult as Marked } from './mark.ts';
 export { BaselineError, readBaseline } from './read.ts';
-export type { Baseline, Known } from './types.ts';
+export type { Baseline, BaselineEntry as Known } from './types.ts';
 export { writeBaseline } from './write.ts';

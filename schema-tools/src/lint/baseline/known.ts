@@ -1,12 +1,12 @@
 import { relative, resolve, sep } from 'node:path';
 import type { Finding } from '../finding.ts';
-import type { Known } from './types.ts';
+import type { BaselineEntry } from './types.ts';
 
 /** What makes two findings the same one, whatever line they stand on. */
-export const fingerprint = ({ file, rule, pointer, message }: Pick<Known, 'file' | 'rule' | 'pointer' | 'message'>): string => JSON.stringify([file, rule, pointer, message]);
+export const fingerprint = ({ file, rule, pointer, message }: Pick<BaselineEntry, 'file' | 'rule' | 'pointer' | 'message'>): string => JSON.stringify([file, rule, pointer, message]);
 
 /** A finding's file as the baseline names it. `cwd`: the folder to which the finding's own name is relative. */
-export const nameIn = (folder: string, cwd: string): ((file: string) => string) => {
+export const relativeNames = (folder: string, cwd: string): ((file: string) => string) => {
   const names = new Map<string, string>();
   return (file) => {
     const known = names.get(file) ?? relative(folder, resolve(cwd, file)).split(sep).join('/');
@@ -16,21 +16,21 @@ export const nameIn = (folder: string, cwd: string): ((file: string) => string) 
 };
 
 /** What ignores is not known but ignored, and what keeps a file from being read is told every time. */
-export const isCounted = ({ suppressed, rule, severity }: Finding): boolean => suppressed === undefined && !(severity === 'error' && ['syntax', 'schema', 'file'].includes(rule));
+export const canBeBaselined = ({ suppressed, rule, severity }: Finding): boolean => suppressed === undefined && !(severity === 'error' && ['syntax', 'schema', 'file'].includes(rule));
 
-const order = (a: Known, b: Known): number => {
+const compareEntries = (a: BaselineEntry, b: BaselineEntry): number => {
   const [one, other] = [fingerprint(a), fingerprint(b)];
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
 /** Findings as rows, each once with its count, in an order that does not depend on lines: a small change is a small difference. */
-export const knownOf = (findings: readonly Finding[], folder: string, cwd: string): readonly Known[] => {
-  const nameOf = nameIn(folder, cwd);
-  const rows = new Map<string, Known>();
-  for (const finding of findings.filter(isCounted)) {
+export const baselineEntries = (findings: readonly Finding[], folder: string, cwd: string): readonly BaselineEntry[] => {
+  const nameOf = relativeNames(folder, cwd);
+  const rows = new Map<string, BaselineEntry>();
+  for (const finding of findings.filter(canBeBaselined)) {
     const row = { file: nameOf(finding.file), rule: finding.rule, pointer: finding.pointer, message: finding.message };
     const key = fingerprint(row);
     rows.set(key, { ...row, count: (rows.get(key)?.count ?? 0) + 1 });
   }
-  return [...rows.values()].sort(order);
+  return [...rows.values()].sort(compareEntries);
 };

@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Finding } from '../finding.ts';
-import { fingerprint, isCounted, nameIn } from './known.ts';
-import type { Baseline, Known } from './types.ts';
+import { fingerprint, canBeBaselined, relativeNames } from './known.ts';
+import type { Baseline, BaselineEntry } from './types.ts';
 
-export interface Marked {
+export interface BaselineResult {
   /** All of them, in their order; each says whether it is known or new. */
   readonly findings: readonly Finding[];
   /** What the baseline knows of the files that were looked at, or of files that are no more, and was not found: `count` times too often. */
-  readonly gone: readonly Known[];
+  readonly gone: readonly BaselineEntry[];
 }
 
 /**
  * Marks findings `known` or `new`; hides none. As many are known as the baseline counts, the first ones of a file first.
  * `files`: all that were looked at; `cwd`: the folder to which their names are relative.
  */
-export const mark = (findings: readonly Finding[], baseline: Baseline, files: Iterable<string>, cwd: string = process.cwd()): Marked => {
-  const nameOf = nameIn(baseline.folder, cwd);
+export const markFindings = (findings: readonly Finding[], baseline: Baseline, files: Iterable<string>, cwd: string = process.cwd()): BaselineResult => {
+  const nameOf = relativeNames(baseline.folder, cwd);
   const left = new Map<string, number>();
-  for (const row of baseline.known) left.set(fingerprint(row), (left.get(fingerprint(row)) ?? 0) + row.count);
+  for (const row of baseline.entries) left.set(fingerprint(row), (left.get(fingerprint(row)) ?? 0) + row.count);
   const marked = findings.map((finding) => {
-    if (!isCounted(finding)) return finding;
+    if (!canBeBaselined(finding)) return finding;
     const key = fingerprint({ ...finding, file: nameOf(finding.file) });
     const count = left.get(key) ?? 0;
     if (count > 0) left.set(key, count - 1);
@@ -35,7 +35,7 @@ export const mark = (findings: readonly Finding[], baseline: Baseline, files: It
     return !exists;
   };
   const told = new Set<string>();
-  const gone = baseline.known.flatMap((row) => {
+  const gone = baseline.entries.flatMap((row) => {
     const key = fingerprint(row);
     const count = left.get(key) ?? 0;
     if (count === 0 || told.has(key) || !wasLookedAt(row.file)) return [];

@@ -1,5 +1,5 @@
 /** What was known when the baseline was written. The line is not part of it, so that what moved stays known. */
-export interface Known {
+export interface BaselineEntry {
   /** Relative to the baseline's folder, with `/`. */
   readonly file: string;
   readonly rule: string;
@@ -12,5 +12,5 @@ export interface Known {
 export interface Baseline {
   /** Absolute: the folder of the baseline's file. */
   readonly folder: string;
-  readonly known: readonly Known[];
+  readonly entries: readonly BaselineEntry[];
 }

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Finding } from '../finding.ts';
-import { knownOf } from './known.ts';
+import { baselineEntries } from './known.ts';
 import { BaselineError } from './read.ts';
 
 /**
@@ -9,7 +9,7 @@ import { BaselineError } from './read.ts';
  * relative. Answers how many findings are in it. Throws a BaselineError.
  */
 export const writeBaseline = async (path: string, findings: readonly Finding[], cwd: string = process.cwd()): Promise<number> => {
-  const known = knownOf(findings, dirname(resolve(path)), cwd);
+  const known = baselineEntries(findings, dirname(resolve(path)), cwd);
   const rows = known.map(({ file, rule, pointer, message, count }) => `    ${JSON.stringify({ file, rule, pointer, message, count })}`);
   const beside = `${path}.${process.pid}.tmp`;
   try {

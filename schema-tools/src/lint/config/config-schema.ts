@@ -1,5 +1,5 @@
-const texts = { anyOf: [{ type: 'string', minLength: 1 }, { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 }] };
-const severities = (rules: readonly string[]) => ({ type: 'object', propertyNames: { enum: rules }, additionalProperties: { enum: ['error', 'warning', 'info', 'off'] } });
+const stringOrStrings = { anyOf: [{ type: 'string', minLength: 1 }, { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 }] };
+const severityTable = (rules: readonly string[]) => ({ type: 'object', propertyNames: { enum: rules }, additionalProperties: { enum: ['error', 'warning', 'info', 'off'] } });
 
 /** The JSON Schema of a config file, for a linter with these rules. */
 export const configSchema = (rules: readonly string[]) => ({
@@ -15,19 +15,19 @@ export const configSchema = (rules: readonly string[]) => ({
       type: 'array', items: {
         type: 'object', required: ['fileMatch', 'schema'], additionalProperties: false,
         properties: {
-          fileMatch: { description: 'Globs, from the folder of this file; one without a slash fits in any folder, one with `!` in front takes out again.', ...texts },
+          fileMatch: { description: 'Globs, from the folder of this file; one without a slash fits in any folder, one with `!` in front takes out again.', ...stringOrStrings },
           schema: { description: 'A path from the folder of this file, or a URI that the catalog has.', type: 'string', minLength: 1 },
         },
       },
     },
     catalog: { description: 'A folder with a catalog.json, or with *.schema.json that have an $id.', type: 'string', minLength: 1 },
-    providerSchemas: { description: 'What `terraform providers schema -json` wrote: one file, or several.', ...texts },
-    rules: { description: 'Severities by rule.', ...severities(rules) },
+    providerSchemas: { description: 'What `terraform providers schema -json` wrote: one file, or several.', ...stringOrStrings },
+    rules: { description: 'Severities by rule.', ...severityTable(rules) },
     ignore: {
       description: 'A glob is of files that are not linted; an object is of findings that are not told.',
       type: 'array', items: {
         type: ['string', 'object'], minLength: 1, minProperties: 1, additionalProperties: false,
-        properties: { files: texts, pointers: texts, rules: texts, reason: { type: 'string' } },
+        properties: { files: stringOrStrings, pointers: stringOrStrings, rules: stringOrStrings, reason: { type: 'string' } },
       },
     },
     baseline: { description: 'What was known when `--write-baseline` wrote it.', type: 'string', minLength: 1 },
@@ -39,8 +39,8 @@ export const configSchema = (rules: readonly string[]) => ({
       type: 'array', items: {
         type: 'object', required: ['files'], additionalProperties: false,
         properties: {
-          files: texts,
-          rules: severities(rules),
+          files: stringOrStrings,
+          rules: severityTable(rules),
           atVersion: { type: 'string', minLength: 1 },
           schema: { description: 'Comes before the table of `schemas`.', type: 'string', minLength: 1 },
         },

@@ -1,31 +1,31 @@
 import { annotations, type Compiled } from '../../index.ts';
-import { schemasOf } from '../../evaluate/ast.ts';
+import { astOf } from '../../evaluate/ast.ts';
 
 /** What the schemas that apply to one object say of its properties. */
-export interface Declared {
+export interface DeclaredNames {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly RegExp[];
   /** A schema for whatever else there is: it declares every name. One that asks for nothing does not. */
-  readonly others: boolean;
+  readonly declaresAll: boolean;
 }
 
-const keywords = ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'];
+const propertyKeywords = ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'];
 
 /** Whether a subschema says anything: `true` and `{}` let everything pass and declare nothing, `false` allows nothing. */
-const saysSomething = (compiled: Compiled, uri: unknown): boolean => {
-  const rows = schemasOf(compiled).nodes[uri as string];
+const isConstraint = (compiled: Compiled, uri: unknown): boolean => {
+  const rows = astOf(compiled).nodes[uri as string];
   return Array.isArray(rows) && rows.length > 0;
 };
 
 /** By pointer, what is declared for each object of an instance; as far as it is certain where the instance is not valid. */
-export const declaredNames = (compiled: Compiled, value: unknown): ReadonlyMap<string, Declared> => {
+export const declaredNames = (compiled: Compiled, value: unknown): ReadonlyMap<string, DeclaredNames> => {
   const found = new Map<string, { names: Set<string>; patterns: RegExp[]; others: boolean }>();
-  for (const { keyword, pointer, value: said } of annotations(compiled, value, { keywords, mode: 'lenient' })) {
+  for (const { keyword, pointer, value: said } of annotations(compiled, value, { keywords: propertyKeywords, mode: 'lenient' })) {
     const place = found.get(pointer) ?? { names: new Set(), patterns: [], others: false };
     found.set(pointer, place);
     if (keyword === 'properties') for (const name of Object.keys(said as object)) place.names.add(name);
     else if (keyword === 'patternProperties') place.patterns.push(...(said as readonly (readonly [RegExp, string])[]).map(([pattern]) => pattern));
-    else place.others ||= saysSomething(compiled, Array.isArray(said) ? said[1] : said);
+    else place.others ||= isConstraint(compiled, Array.isArray(said) ? said[1] : said);
   }
   return found;
 };

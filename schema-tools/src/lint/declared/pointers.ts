@@ -1,2 +1,2 @@
 /** Which schema a file has is said to editors and linters, not to the program that reads it: no schema need allow it. */
-export const namesItsSchema = '/$schema';
+export const schemaPointer = '/$schema';

@@ -1,16 +1,16 @@
 import { annotations, type Compiled, type Fault } from '../../index.ts';
 
-const branching = ['oneOf', 'anyOf', 'if', 'then', 'else'];
+const branchKeywords = ['oneOf', 'anyOf', 'if', 'then', 'else'];
 
-const isBelow = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`);
+const isAtOrBelow = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`);
 
 /**
  * Where an invalid instance leaves open what applies: below a place whose schema chooses among branches, when something in
  * there fails. The branch that was meant may have failed, and with it what it declares is lost.
  */
-export const uncertain = (compiled: Compiled, value: unknown, faults: readonly Fault[]): ((pointer: string) => boolean) => {
+export const uncertainPointers = (compiled: Compiled, value: unknown, faults: readonly Fault[]): ((pointer: string) => boolean) => {
   if (faults.length === 0) return () => false;
-  const places = new Set(annotations(compiled, value, { keywords: branching, mode: 'lenient' }).map(({ pointer }) => pointer));
-  const failing = [...places].filter((place) => faults.some(({ pointer }) => isBelow(pointer, place)));
-  return (pointer) => failing.some((place) => isBelow(pointer, place));
+  const places = new Set(annotations(compiled, value, { keywords: branchKeywords, mode: 'lenient' }).map(({ pointer }) => pointer));
+  const failing = [...places].filter((place) => faults.some(({ pointer }) => isAtOrBelow(pointer, place)));
+  return (pointer) => failing.some((place) => isAtOrBelow(pointer, place));
 };

@@ -1,10 +1,10 @@
 /** How much a thread that cannot be ended takes on. What is more is refused with TooMuch, and is for a worker. */
-export interface Small {
+export interface InlineLimits {
   /** Of a file, and of each schema. */
   readonly bytes: number;
   isShallow(text: string): boolean;
   /** Runs a step, and throws when it takes too long. */
-  within<T>(work: () => T): T;
+  runTimed<T>(work: () => T): T;
 }
 
-export class TooMuch extends Error {}
+export class InlineLimitError extends Error {}

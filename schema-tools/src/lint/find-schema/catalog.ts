@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isObject } from '../../json.ts';
-import { fileMatch, type Matches } from './file-match.ts';
+import { fileMatcher, type FileMatcher } from './file-match.ts';
 import { isUri } from './named-schema.ts';
-import { decoded } from './references.ts';
+import { decodePath } from './references.ts';
 
-interface Row { readonly name: string; readonly url: string; readonly fileMatch: readonly string[]; readonly versions: readonly string[] }
+interface CatalogRow { readonly name: string; readonly url: string; readonly fileMatch: readonly string[]; readonly versions: readonly string[] }
 
 /** Schemas in a local folder: by the names of the files that they are for, and by URI. */
 export interface Catalog {
@@ -17,24 +17,24 @@ export interface Catalog {
 }
 
 /** A catalog that cannot be used: whose place is a file. */
-export class CatalogFault extends Error { readonly file: string; constructor(file: string, words: string) { super(`${file}: ${words}`); this.file = file; } }
+export class CatalogError extends Error { readonly file: string; constructor(file: string, words: string) { super(`${file}: ${words}`); this.file = file; } }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+const toStrings = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 
 /** One spelling for a URI: no fragment, no `http` beside `https`, the names that SchemaStore has had as one. */
-const spelled = (url: string): string => url.replace(/#\/?$/, '').replace(/^http:/, 'https:')
+const canonicalUrl = (url: string): string => url.replace(/#\/?$/, '').replace(/^http:/, 'https:')
   .replace(/^https:\/\/(?:(?:json|www)\.)?schemastore\.(?:org|azurewebsites\.net)\/(?:schemas\/json\/)?(.*?)(?:\.json)?$/, 'schemastore:$1');
 
-function rowsOf(file: string): readonly Row[] {
+function readRows(file: string): readonly CatalogRow[] {
   let parsed: unknown;
-  try { parsed = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); } catch (error) { throw new CatalogFault(file, `this catalog cannot be read: ${(error as Error).message}`); }
+  try { parsed = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); } catch (error) { throw new CatalogError(file, `this catalog cannot be read: ${(error as Error).message}`); }
   const listed = isObject(parsed) ? parsed['schemas'] : undefined;
-  if (!Array.isArray(listed)) throw new CatalogFault(file, 'a catalog is an object with a list `schemas`, of { name, url, fileMatch }');
-  return listed.map((row: unknown, index): Row => {
-    if (!isObject(row) || typeof row['url'] !== 'string') throw new CatalogFault(file, `/schemas/${index}: expected { name, url, fileMatch }, the url a string`);
+  if (!Array.isArray(listed)) throw new CatalogError(file, 'a catalog is an object with a list `schemas`, of { name, url, fileMatch }');
+  return listed.map((row: unknown, index): CatalogRow => {
+    if (!isObject(row) || typeof row['url'] !== 'string') throw new CatalogError(file, `/schemas/${index}: expected { name, url, fileMatch }, the url a string`);
     const { name, url, fileMatch: globs = [], versions } = row;
-    return { name: texts(name)[0] ?? url, url, fileMatch: texts(globs), versions: isObject(versions) ? Object.values(versions).flatMap(texts) : [] };
+    return { name: toStrings(name)[0] ?? url, url, fileMatch: toStrings(globs), versions: isObject(versions) ? Object.values(versions).flatMap(toStrings) : [] };
   });
 }
 
@@ -46,13 +46,13 @@ function* schemaFiles(folder: string): Generator<string> {
   }
 }
 
-function identifiers(folder: string): ReadonlyMap<string, string> {
+function readIdentifiers(folder: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const file of schemaFiles(folder)) {
     let id: unknown;
     // A file that is no JSON has no identifier; whoever asks for it by its path is told why.
     try { const parsed: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); id = isObject(parsed) ? parsed['$id'] ?? parsed['id'] : undefined; } catch { continue; }
-    if (typeof id === 'string' && !found.has(spelled(id))) found.set(spelled(id), file);
+    if (typeof id === 'string' && !found.has(canonicalUrl(id))) found.set(canonicalUrl(id), file);
   }
   return found;
 }
@@ -61,30 +61,30 @@ function identifiers(folder: string): ReadonlyMap<string, string> {
 export function openCatalog(folder: string): Catalog {
   const list = ['catalog.json', join('src', 'api', 'json', 'catalog.json')].map((name) => join(folder, name)).find(isFile);
   const roots = ['', 'schemas', join('src', 'schemas', 'json')].map((name) => join(folder, name)).filter((path) => existsSync(path));
-  let rows: readonly Row[] | undefined;
+  let rows: readonly CatalogRow[] | undefined;
   let ids: ReadonlyMap<string, string> | undefined;
-  let matchers: readonly (readonly [Row, Matches])[] | undefined;
-  const all = () => (rows ??= list === undefined ? [] : rowsOf(list));
+  let matchers: readonly (readonly [CatalogRow, FileMatcher])[] | undefined;
+  const all = () => (rows ??= list === undefined ? [] : readRows(list));
 
   const isInside = (path: string): boolean => path.startsWith(`${folder}${sep}`);
   const candidates = (url: string): readonly string[] => {
-    if (!isUri(url)) return [resolve(list === undefined ? folder : dirname(list), decoded(url))].filter(isInside);
+    if (!isUri(url)) return [resolve(list === undefined ? folder : dirname(list), decodePath(url))].filter(isInside);
     if (!/^https?:/i.test(url) || !URL.canParse(url)) return [];
     const { host, pathname } = new URL(url);
-    const path = decoded(pathname).replace(/^\/+/, '');
-    const listed = spelled(url).startsWith('schemastore:') || all().some((row) => row.url === url || row.versions.includes(url));
+    const path = decodePath(pathname).replace(/^\/+/, '');
+    const listed = canonicalUrl(url).startsWith('schemastore:') || all().some((row) => row.url === url || row.versions.includes(url));
     return roots.flatMap((root) => [join(root, host, path), join(root, path), ...(listed ? [join(root, path.split('/').at(-1)!)] : [])])
       .filter(isInside).flatMap((path) => [path, `${path}.json`]);
   };
   const forUrl = (url: string): string | undefined => {
-    const row = all().find((one) => [one.url, ...one.versions].some((own) => spelled(own) === spelled(url)));
-    const written = row === undefined ? url : spelled(row.url) === spelled(url) ? row.url : row.versions.find((own) => spelled(own) === spelled(url))!;
-    return candidates(written.replace(/#\/?$/, '')).find(isFile) ?? (ids ??= identifiers(folder)).get(spelled(url));
+    const row = all().find((one) => [one.url, ...one.versions].some((own) => canonicalUrl(own) === canonicalUrl(url)));
+    const written = row === undefined ? url : canonicalUrl(row.url) === canonicalUrl(url) ? row.url : row.versions.find((own) => canonicalUrl(own) === canonicalUrl(url))!;
+    return candidates(written.replace(/#\/?$/, '')).find(isFile) ?? (ids ??= readIdentifiers(folder)).get(canonicalUrl(url));
   };
   return {
     folder, forUrl,
     forFile(file) {
-      matchers ??= all().filter((row) => row.fileMatch.length > 0).map((row) => [row, fileMatch(row.fileMatch, folder, { floating: true })] as const);
+      matchers ??= all().filter((row) => row.fileMatch.length > 0).map((row) => [row, fileMatcher(row.fileMatch, folder, { floating: true })] as const);
       const [row] = matchers.find(([, matches]) => matches(file)) ?? [];
       return row && { name: row.name, url: row.url, file: forUrl(row.url) };
     },

@@ -1,5 +1,5 @@
 /** The meta-schemas of the specification, without fragment: a document that names one is itself a schema. */
-const official: ReadonlySet<string> = new Set([
+const officialDialects: ReadonlySet<string> = new Set([
   'http://json-schema.org/draft-04/schema', 'http://json-schema.org/draft-06/schema', 'http://json-schema.org/draft-07/schema',
   'https://json-schema.org/draft/2019-09/schema', 'https://json-schema.org/draft/2020-12/schema',
 ]);
@@ -9,7 +9,7 @@ export function officialDialect(uri: string): string | undefined {
   const bare = uri.trim().replace(/#\/?$/, '');
   for (const scheme of ['http:', 'https:']) {
     const spelled = bare.replace(/^https?:/, scheme);
-    if (official.has(spelled)) return spelled;
+    if (officialDialects.has(spelled)) return spelled;
   }
   return undefined;
 }

@@ -1,12 +1,12 @@
 import { relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 
-export type Matches = (file: string) => boolean;
+export type FileMatcher = (file: string) => boolean;
 
-const plain = (path: string): string => (sep === '/' ? path : path.replaceAll(sep, '/'));
+const withSlashes = (path: string): string => (sep === '/' ? path : path.replaceAll(sep, '/'));
 
 /** A pattern without a slash names a file in any folder; with one, the path from the folder; `/` in front is the same, said aloud. */
-const whole = (pattern: string, floating: boolean): string => {
+const anchorPattern = (pattern: string, floating: boolean): string => {
   const said = pattern.replace(/^\.?\//, '');
   if (!said.includes('/') && !pattern.startsWith('/')) return `**/${said}`;
   return floating && !pattern.startsWith('/') && !said.startsWith('**/') ? `**/${said}` : said;
@@ -16,15 +16,15 @@ const whole = (pattern: string, floating: boolean): string => {
  * Whether a file, absolute, is meant by these globs, which stand in `folder`. A pattern that begins with `!` takes files
  * out again; the last that fits decides. Floating patterns may begin in any folder, as those of catalogs do.
  */
-export function fileMatch(patterns: readonly string[], folder: string, { floating = false }: { readonly floating?: boolean } = {}): Matches {
+export function fileMatcher(patterns: readonly string[], folder: string, { floating = false }: { readonly floating?: boolean } = {}): FileMatcher {
   const rows = patterns.map((pattern) => {
     const out = pattern.startsWith('!');
-    return { out, fits: picomatch(whole(out ? pattern.slice(1) : pattern, floating), { dot: true }) };
+    return { out, fits: picomatch(anchorPattern(out ? pattern.slice(1) : pattern, floating), { dot: true }) };
   });
   return (file) => {
-    const path = plain(relative(folder, file));
+    const path = withSlashes(relative(folder, file));
     // A catalog's folder says nothing about where the files are that it is for.
-    const name = floating ? plain(file).replace(/^([A-Za-z]:)?\//, '') : path;
+    const name = floating ? withSlashes(file).replace(/^([A-Za-z]:)?\//, '') : path;
     if (!floating && path.startsWith('../')) return false;
     let meant = false;
     for (const { out, fits } of rows) if (meant === out && fits(name)) meant = !out;

@@ -1,26 +1,26 @@
 import { lineIndex } from '../../documents/index.ts';
 import type { Source, SourceDocument } from '../../documents/source.ts';
 import type { Association } from '../judge/index.ts';
-import { type Catalog, CatalogFault } from './catalog.ts';
+import { type Catalog, CatalogError } from './catalog.ts';
 import { officialDialect } from './dialects.ts';
-import { fileMatch } from './file-match.ts';
-import { type Providers, schemasOfBlocks } from './for-terraform.ts';
-import type { Choice, FoundSchemas, How } from './found.ts';
+import { fileMatcher } from './file-match.ts';
+import { type ProviderSchemaReader, findBlockSchemas } from './for-terraform.ts';
+import type { Choice, SchemaSearchResult, ChoiceMethod } from './found.ts';
 import { type Modeline, modelines } from './modeline.ts';
-import { namedSchema } from './named-schema.ts';
+import { resolveSchemaName } from './named-schema.ts';
 import { SchemaProblem, topOfFile } from './problem.ts';
 import type { SchemaStore } from './schema-store.ts';
 import type { FindSettings } from './settings.ts';
-import { isTerraform } from './terraform/blocks.ts';
+import { isTerraformJson } from './terraform/blocks.ts';
 import type { Region } from '../finding.ts';
-import { shownFrom } from '../files/shown.ts';
+import { displayPath } from '../files/shown.ts';
 
 /** What schemas are found with; kept for many files. */
-export interface Finders { readonly store: SchemaStore; readonly providers: Providers }
+export interface SchemaFinders { readonly store: SchemaStore; readonly providers: ProviderSchemaReader }
 
-interface Chosen { readonly how: How; readonly because: string; readonly file?: string; readonly metaSchema?: string; readonly region?: Region }
+interface SchemaChoice { readonly how: ChoiceMethod; readonly because: string; readonly file?: string; readonly metaSchema?: string; readonly region?: Region }
 
-const saidSchema = ({ value }: SourceDocument): string | undefined => {
+const declaredSchema = ({ value }: SourceDocument): string | undefined => {
   const said = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly $schema?: unknown }).$schema : undefined;
   return typeof said === 'string' && said.trim() !== '' ? said.trim() : undefined;
 };
@@ -30,7 +30,7 @@ const saidSchema = ({ value }: SourceDocument): string | undefined => {
  * `$schema`, a modeline, the table of the config file, the catalog, and for a configuration of Terraform the providers' schemas.
  * `file` is absolute.
  */
-export async function findSchemas(source: Source, file: string, settings: FindSettings, { store, providers }: Finders): Promise<FoundSchemas> {
+export async function findSchemas(source: Source, file: string, settings: FindSettings, { store, providers }: SchemaFinders): Promise<SchemaSearchResult> {
   const associations: Association[] = [];
   const choices: Choice[] = [];
   const problems: SchemaProblem[] = [];
@@ -41,7 +41,7 @@ export async function findSchemas(source: Source, file: string, settings: FindSe
     // A catalog is read when it is first asked; a broken one is told whether or not it would have been needed.
     catalog?.forFile(file);
   } catch (error) {
-    if (!(error instanceof CatalogFault)) throw error;
+    if (!(error instanceof CatalogError)) throw error;
     return { associations, choices, files: [error.file], problems: [new SchemaProblem(error.file, error.message.slice(error.file.length + 2).replace(/^./, (first) => first.toUpperCase()))] };
   }
   const lines = modelines(source);
@@ -49,11 +49,11 @@ export async function findSchemas(source: Source, file: string, settings: FindSe
   for (const [index, document] of source.documents.entries()) {
     const place = { document: index, pointer: '' };
     const passed: string[] = [];
-    const chosen = choose(source, document, lines[index], file, settings, catalog, passed);
+    const chosen = chooseSchema(source, document, lines[index], file, settings, catalog, passed);
     if (chosen instanceof SchemaProblem) { problems.push(chosen); continue; }
     if (chosen === undefined) {
-      if (isTerraform(file)) {
-        const blocks = await schemasOfBlocks(document, settings, store, providers);
+      if (isTerraformJson(file)) {
+        const blocks = await findBlockSchemas(document, settings, store, providers);
         associations.push(...blocks.associations);
         choices.push(...blocks.choices);
         problems.push(...blocks.problems);
@@ -66,7 +66,7 @@ export async function findSchemas(source: Source, file: string, settings: FindSe
     choices.push({ ...place, how: chosen.how, schema: chosen.metaSchema ?? chosen.file!, because: chosen.because });
     try {
       if (chosen.metaSchema !== undefined) {
-        associations.push({ ...place, compiled: await store.made(chosen.metaSchema, { $ref: chosen.metaSchema }, chosen.metaSchema) });
+        associations.push({ ...place, compiled: await store.compile(chosen.metaSchema, { $ref: chosen.metaSchema }, chosen.metaSchema) });
       } else {
         const ready = await store.load(chosen.file!, settings);
         associations.push({ ...place, compiled: ready.compiled });
@@ -82,13 +82,13 @@ export async function findSchemas(source: Source, file: string, settings: FindSe
 }
 
 /** Pushes to `passed` what was looked at in vain and is worth telling. */
-function choose(source: Source, document: SourceDocument, modeline: Modeline | undefined, file: string, settings: FindSettings, catalog: Catalog | undefined, passed: string[]): Chosen | SchemaProblem | undefined {
-  const look = (name: string, how: How, because: string, region: Region, beside = file): Chosen | SchemaProblem | undefined => {
+function chooseSchema(source: Source, document: SourceDocument, modeline: Modeline | undefined, file: string, settings: FindSettings, catalog: Catalog | undefined, passed: string[]): SchemaChoice | SchemaProblem | undefined {
+  const look = (name: string, how: ChoiceMethod, because: string, region: Region, beside = file): SchemaChoice | SchemaProblem | undefined => {
     const dialect = officialDialect(name);
     if (dialect !== undefined) return { how: 'meta-schema', metaSchema: dialect, because: `${because}: it is itself a schema` };
-    const named = namedSchema(name, beside, catalog);
+    const named = resolveSchemaName(name, beside, catalog);
     if ('file' in named) return { how, file: named.file, because };
-    if (!named.remote) return new SchemaProblem(beside, named.missing, region, how === '$schema' ? '/$schema' : '');
+    if (!named.isRemote) return new SchemaProblem(beside, named.missing, region, how === '$schema' ? '/$schema' : '');
     passed.push(`${because}, but ${named.missing}`);
     return undefined;
   };
@@ -96,7 +96,7 @@ function choose(source: Source, document: SourceDocument, modeline: Modeline | u
     const found = look(settings.schema, '--schema', '--schema names it', topOfFile);
     if (found !== undefined) return found;
   }
-  const said = saidSchema(document);
+  const said = declaredSchema(document);
   if (said !== undefined) {
     const spot = () => document.locate(['/$schema']).get('/$schema');
     const region = officialDialect(said) === undefined ? spot() : undefined;
@@ -107,9 +107,9 @@ function choose(source: Source, document: SourceDocument, modeline: Modeline | u
     const found = look(modeline.schema, 'modeline', `a comment says ${modeline.spelling}`, lineIndex(source.text).region(modeline.comment));
     if (found !== undefined) return found;
   }
-  const row = settings.table?.find(({ fileMatch: patterns }) => fileMatch(patterns, settings.tableFolder ?? '/')(file));
+  const row = settings.table?.find(({ fileMatch: patterns }) => fileMatcher(patterns, settings.tableFolder ?? '/')(file));
   if (row !== undefined) {
-    const found = look(row.schema, 'config', `${settings.tableFile === undefined ? 'the config file' : shownFrom(process.cwd(), settings.tableFile)} has it for ${row.fileMatch.join(', ')}`, topOfFile, settings.tableFile ?? file);
+    const found = look(row.schema, 'config', `${settings.tableFile === undefined ? 'the config file' : displayPath(process.cwd(), settings.tableFile)} has it for ${row.fileMatch.join(', ')}`, topOfFile, settings.tableFile ?? file);
     if (found !== undefined) return found;
   }
   const listed = catalog?.forFile(file);

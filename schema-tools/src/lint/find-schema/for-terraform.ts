@@ -1,21 +1,21 @@
 import type { Association } from '../judge/index.ts';
 import type { SourceDocument } from '../../documents/source.ts';
-import type { Choice, FoundSchemas } from './found.ts';
+import type { Choice, SchemaSearchResult } from './found.ts';
 import { SchemaProblem } from './problem.ts';
 import type { SchemaStore } from './schema-store.ts';
 import type { FindSettings } from './settings.ts';
-import { writtenBlocks } from './terraform/blocks.ts';
+import { configurationBlocks } from './terraform/blocks.ts';
 import { readProviderSchemas } from './terraform/providers.ts';
 import type { TerraformSchemas } from './terraform/schemas.ts';
 
-export interface Providers { /** The schemas of the settings' files, in their order, behind those that the program brings along. Throws a SchemaProblem. */ of(files: readonly string[]): Promise<readonly TerraformSchemas[]> }
+export interface ProviderSchemaReader { /** The schemas of the settings' files, in their order, behind those that the program brings along. Throws a SchemaProblem. */ read(files: readonly string[]): Promise<readonly TerraformSchemas[]> }
 
 /** Reads each file once. `own`: what the program brings along. A file of more than `most` bytes throws TooMuch. */
-export function providersOnce(own?: () => Promise<TerraformSchemas>, most = Infinity): Providers {
+export function providerSchemaReader(own?: () => Promise<TerraformSchemas>, most = Infinity): ProviderSchemaReader {
   const read = new Map<string, Promise<TerraformSchemas>>();
   let brought: Promise<TerraformSchemas> | undefined;
   return {
-    of: (files) => Promise.all([...(own ? [brought ??= own()] : []), ...files.map((file) => {
+    read: (files) => Promise.all([...(own ? [brought ??= own()] : []), ...files.map((file) => {
       const known = read.get(file) ?? readProviderSchemas(file, most);
       read.set(file, known);
       return known;
@@ -24,23 +24,23 @@ export function providersOnce(own?: () => Promise<TerraformSchemas>, most = Infi
 }
 
 /** The schema of each block of a configuration. */
-export async function schemasOfBlocks(document: SourceDocument, settings: FindSettings, store: SchemaStore, providers: Providers): Promise<FoundSchemas> {
+export async function findBlockSchemas(document: SourceDocument, settings: FindSettings, store: SchemaStore, providers: ProviderSchemaReader): Promise<SchemaSearchResult> {
   const files = settings.providerSchemas ?? [];
   const associations: Association[] = [];
   const choices: Choice[] = [];
   let known: readonly TerraformSchemas[];
-  try { known = await providers.of(files); } catch (error) {
+  try { known = await providers.read(files); } catch (error) {
     if (error instanceof SchemaProblem) return { associations, choices, problems: [error], files };
     throw error;
   }
-  for (const { kind, type, pointer, source } of writtenBlocks(document.value)) {
+  for (const { kind, type, pointer, source } of configurationBlocks(document.value)) {
     const place = { document: 0, pointer };
     const from = known.find((one) => one.schemaOf(kind, type, source) !== undefined);
     const schema = from?.schemaOf(kind, type, source);
     if (!from || !schema) { choices.push({ ...place, how: 'none', because: `no provider schema has the ${kind} ${type}` }); continue; }
-    const compiled = await store.made(`${from.from} ${kind} ${type} ${source ?? ''}`, schema);
+    const compiled = await store.compile(`${from.origin} ${kind} ${type} ${source ?? ''}`, schema);
     associations.push({ ...place, compiled, expressions: true });
-    choices.push({ ...place, how: 'provider', schema: `${kind} ${type}`, because: `from ${from.from}` });
+    choices.push({ ...place, how: 'provider', schema: `${kind} ${type}`, because: `from ${from.origin}` });
   }
   return { associations, choices, problems: [], files };
 }

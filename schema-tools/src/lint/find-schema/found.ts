@@ -2,7 +2,7 @@ import type { Association } from '../judge/index.ts';
 import type { SchemaProblem } from './problem.ts';
 
 /** How a document, or a block of it, came by its schema. */
-export type How = '--schema' | '$schema' | 'meta-schema' | 'modeline' | 'config' | 'catalog' | 'provider' | 'none';
+export type ChoiceMethod = '--schema' | '$schema' | 'meta-schema' | 'modeline' | 'config' | 'catalog' | 'provider' | 'none';
 
 /** One line of `--print-schema`. */
 export interface Choice {
@@ -10,13 +10,13 @@ export interface Choice {
   readonly document: number;
   /** RFC 6901, of the part of the document. */
   readonly pointer: string;
-  readonly how: How;
+  readonly how: ChoiceMethod;
   /** Absolute path, or a name; absent where there is none. */
   readonly schema?: string;
   readonly because: string;
 }
 
-export interface FoundSchemas {
+export interface SchemaSearchResult {
   readonly associations: readonly Association[];
   readonly choices: readonly Choice[];
   /** What was chosen and cannot be used. */

@@ -10,7 +10,7 @@ const spellings: readonly (readonly [pattern: RegExp, spelling: string])[] = [
   [/^\s*\$schema\s*[:=]\s*("[^"]+"|'[^']+'|\S+)/, '$schema:'],
 ];
 
-export function modelineIn(comment: Comment): Modeline | undefined {
+export function parseModeline(comment: Comment): Modeline | undefined {
   for (const [pattern, spelling] of spellings) {
     const [, said] = pattern.exec(comment.text) ?? [];
     const schema = said?.replace(/^(["'])(.*)\1$/, '$2');
@@ -22,7 +22,7 @@ export function modelineIn(comment: Comment): Modeline | undefined {
 /** The modeline of each document: the last one before its end and after the document before it, else the one above all of them. */
 export function modelines(source: Source): readonly (Modeline | undefined)[] {
   if (!/schema/.test(source.text)) return source.documents.map(() => undefined);
-  const found = source.comments().flatMap((comment) => modelineIn(comment) ?? []);
+  const found = source.comments().flatMap((comment) => parseModeline(comment) ?? []);
   if (found.length === 0) return source.documents.map(() => undefined);
   let from = -1;
   let above: Modeline | undefined;

@@ -2,14 +2,14 @@ import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
-import { TooMuch } from '../files/small.ts';
-import { specialKind } from '../files/special-file.ts';
+import { InlineLimitError } from '../files/small.ts';
+import { describeSpecialFile } from '../files/special-file.ts';
 import { SchemaProblem } from './problem.ts';
 
 /** A schema's file, read; JSON, YAML or TOML. */
 export interface SchemaFile { readonly file: string; /** The `file:` URI. */ readonly uri: string; readonly value: unknown; readonly source: Source }
 
-const reasons: { readonly [code: string]: string } = { ENOENT: 'there is no such file', EACCES: 'it may not be read', EPERM: 'it may not be read', EISDIR: 'it is a folder', ELOOP: 'the link leads round in a circle' };
+const readErrors: { readonly [code: string]: string } = { ENOENT: 'there is no such file', EACCES: 'it may not be read', EPERM: 'it may not be read', EISDIR: 'it is a folder', ELOOP: 'the link leads round in a circle' };
 
 /** Throws a SchemaProblem at the place of what is wrong, and TooMuch for more than `most` bytes. */
 export async function readSchemaFile(file: string, most = Infinity): Promise<SchemaFile> {
@@ -17,14 +17,14 @@ export async function readSchemaFile(file: string, most = Infinity): Promise<Sch
   try {
     const found = await stat(file);
     if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
-    const special = specialKind(found);
+    const special = describeSpecialFile(found);
     if (special !== undefined) throw new Error(`it is ${special}, not a file`);
-    if (found.size > most) throw new TooMuch();
+    if (found.size > most) throw new InlineLimitError();
     bytes = await readFile(file);
   } catch (error) {
-    if (error instanceof TooMuch) throw error;
+    if (error instanceof InlineLimitError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new SchemaProblem(file, `This schema cannot be read: ${reasons[code ?? ''] ?? message}.`);
+    throw new SchemaProblem(file, `This schema cannot be read: ${readErrors[code ?? ''] ?? message}.`);
   }
   const { text, fault } = decode(bytes);
   if (fault) throw new SchemaProblem(file, `This schema cannot be read: ${fault.message}.`, lineIndex(text).region(fault));

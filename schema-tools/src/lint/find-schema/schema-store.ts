@@ -5,47 +5,47 @@ import { lineIndex } from '../../documents/index.ts';
 import { type Compiled, compile, SchemaError } from '../../index.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
 import { officialDialect } from './dialects.ts';
-import { TooMuch } from '../files/small.ts';
+import { InlineLimitError } from '../files/small.ts';
 import { SchemaProblem } from './problem.ts';
-import { decoded, type Reference, referencesIn } from './references.ts';
+import { decodePath, type ExternalReference, findReferences } from './references.ts';
 import { readSchemaFile, type SchemaFile } from './schema-file.ts';
 
 /** A schema ready for use, and the files that it was made of. */
-export interface Ready { readonly compiled: Compiled; readonly files: readonly string[] }
+export interface LoadedSchema { readonly compiled: Compiled; readonly files: readonly string[] }
 
 /** Schemas and catalogs, read once; a new store forgets. */
 export interface SchemaStore {
   /** The schema of a file. Throws a SchemaProblem. */
-  load(file: string, asked: Asked): Promise<Ready>;
+  load(file: string, asked: SchemaQuery): Promise<LoadedSchema>;
   /** A schema that stands in no file; `name` is what it is remembered by. */
-  made(name: string, schema: unknown, dialect?: string): Promise<Compiled>;
+  compile(name: string, schema: unknown, dialect?: string): Promise<Compiled>;
   /** Throws a CatalogFault when what the folder has cannot be used. */
   catalog(folder: string): Catalog;
 }
-export interface Asked { readonly catalog?: string | undefined; readonly strictSpec?: boolean | undefined }
+export interface SchemaQuery { readonly catalog?: string | undefined; readonly strictSpec?: boolean | undefined }
 
-const fileOf = ({ uri, written }: Reference, from: SchemaFile, catalog: Catalog | undefined): string | undefined => {
+const referencedFile = ({ uri, written }: ExternalReference, from: SchemaFile, catalog: Catalog | undefined): string | undefined => {
   if (uri.startsWith('file:')) { try { const path = fileURLToPath(uri); return existsSync(path) ? path : undefined; } catch { return undefined; } }
   const known = catalog?.forUrl(uri);
   if (known !== undefined) return known;
   // An identifier on the network, and the neighbours in the same folder: what a relative reference means to its author.
-  const beside = /^[a-z][a-z0-9+.-]*:/i.test(written) ? undefined : resolve(dirname(from.file), decoded(written));
+  const beside = /^[a-z][a-z0-9+.-]*:/i.test(written) ? undefined : resolve(dirname(from.file), decodePath(written));
   return beside !== undefined && existsSync(beside) ? beside : undefined;
 };
 
 /** The file with all that it refers to, by URI. What is not found is left for the compiler to tell, at its place. */
-async function gather(root: SchemaFile, catalog: Catalog | undefined, most: number) {
+async function loadReferences(root: SchemaFile, catalog: Catalog | undefined, most: number) {
   const schemas: Record<string, unknown> = {};
   const places = new Map<string, readonly [SchemaFile, string]>([[root.uri, [root, '']]]);
   const read = new Map<string, SchemaFile>([[root.file, root]]);
   const open: (readonly [SchemaFile, string])[] = [[root, root.uri]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [file, base] = next;
-    const { references, identifiers } = referencesIn(file.value, base);
+    const { references, identifiers } = findReferences(file.value, base);
     for (const [uri, pointer] of identifiers) if (!places.has(uri)) places.set(uri, [file, pointer]);
     for (const reference of references) {
       if (places.has(reference.uri) || officialDialect(reference.uri) !== undefined) continue;
-      const path = fileOf(reference, file, catalog);
+      const path = referencedFile(reference, file, catalog);
       if (path === undefined) continue;
       const other = read.get(path) ?? await readSchemaFile(path, most);
       read.set(path, other);
@@ -63,7 +63,7 @@ const hasOwnDialect = (schema: unknown): boolean => {
 };
 
 /** A SchemaError, which knows a URI, at its place in a file. */
-function located(error: SchemaError, root: SchemaFile, places: ReadonlyMap<string, readonly [SchemaFile, string]>): SchemaProblem {
+function locateError(error: SchemaError, root: SchemaFile, places: ReadonlyMap<string, readonly [SchemaFile, string]>): SchemaProblem {
   const [uri = '', fragment = ''] = error.location.split('#', 2);
   const [file, above] = places.get(uri) ?? [root, ''];
   let pointer = above;
@@ -76,7 +76,7 @@ function located(error: SchemaError, root: SchemaFile, places: ReadonlyMap<strin
 
 /** With `most`, a schema of more bytes, or of a dialect of its own whose patterns may run away, throws TooMuch. */
 export function schemaStore(most = Infinity): SchemaStore {
-  const loaded = new Map<string, Promise<Ready>>();
+  const loaded = new Map<string, Promise<LoadedSchema>>();
   const mades = new Map<string, Promise<Compiled>>();
   const catalogs = new Map<string, Catalog>();
   const remembered = <T>(all: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
@@ -95,15 +95,15 @@ export function schemaStore(most = Infinity): SchemaStore {
     catalog,
     load: (file, { catalog: folder, strictSpec = false }) => remembered(loaded, `${strictSpec} ${folder ?? ''} ${file}`, async () => {
       const root = await readSchemaFile(file, most);
-      const { schemas, places, files } = await gather(root, folder === undefined ? undefined : catalog(folder), most);
-      if (most !== Infinity && [root.value, ...Object.values(schemas)].some(hasOwnDialect)) throw new TooMuch();
+      const { schemas, places, files } = await loadReferences(root, folder === undefined ? undefined : catalog(folder), most);
+      if (most !== Infinity && [root.value, ...Object.values(schemas)].some(hasOwnDialect)) throw new InlineLimitError();
       try {
         return { compiled: await compile(root.value, { uri: root.uri, schemas, strictSpec }), files };
       } catch (error) {
-        if (error instanceof SchemaError) throw located(error, root, places);
+        if (error instanceof SchemaError) throw locateError(error, root, places);
         throw error;
       }
     }),
-    made: (name, schema, dialect) => remembered(mades, name, () => compile(schema, dialect === undefined ? {} : { dialect })),
+    compile: (name, schema, dialect) => remembered(mades, name, () => compile(schema, dialect === undefined ? {} : { dialect })),
   };
 }

@@ -1,5 +1,5 @@
 /** One row of the table of a config file, or of its overrides. */
-export interface TableRow {
+export interface SchemaTableRow {
   readonly fileMatch: readonly string[];
   /** Absolute path, or a URI that the catalog is asked for. */
   readonly schema: string;
@@ -9,7 +9,7 @@ export interface TableRow {
 export interface FindSettings {
   /** `--schema`: an absolute path, or a URI that the catalog is asked for. */
   readonly schema?: string;
-  readonly table?: readonly TableRow[];
+  readonly table?: readonly SchemaTableRow[];
   /** Where the table stands: the folder its globs begin at, and its name for an explanation. */
   readonly tableFolder?: string;
   readonly tableFile?: string;

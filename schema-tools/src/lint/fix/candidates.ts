@@ -1,33 +1,33 @@
 import { lineIndex } from '../../documents/lines.ts';
-import { isFree, stepsOf } from '../../documents/pointer.ts';
+import { isNameFree, parsePointer } from '../../documents/pointer.ts';
 import type { Source } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
-import type { Located } from '../judge/ask.ts';
-import type { Candidate } from './types.ts';
+import type { LocatedProblem } from '../judge/ask.ts';
+import type { RenameCandidate } from './types.ts';
 
 /** Only these know what to write instead; the others guess. */
-const renaming = new Set(['deprecated', 'prose-only']);
+const renamingRules = new Set(['deprecated', 'prose-only']);
 
-const keyOf = ({ rule, line, column, endLine, endColumn, message }: Pick<Finding, 'rule' | 'line' | 'column' | 'endLine' | 'endColumn' | 'message'>): string =>
+const findingKey = ({ rule, line, column, endLine, endColumn, message }: Pick<Finding, 'rule' | 'line' | 'column' | 'endLine' | 'endColumn' | 'message'>): string =>
   JSON.stringify([rule, line, column, endLine, endColumn, message]);
 
 /** The rename of a key, where it is possible at all: the other name is free there, and the key is written once and plainly. */
-export const renameAt = (source: Source, document: number, pointer: string, name: string): Candidate['edit'] | undefined => {
-  const steps = stepsOf(pointer);
+export const renameAt = (source: Source, document: number, pointer: string, name: string): RenameCandidate['edit'] | undefined => {
+  const steps = parsePointer(pointer);
   const of = source.documents[document];
-  return of && steps && isFree(of.value, steps, name) ? of.rename(pointer, name) : undefined;
+  return of && steps && isNameFree(of.value, steps, name) ? of.rename(pointer, name) : undefined;
 };
 
 /** The problems that are told as findings (not ignored ones) and name what to write, with the rename that would do it. */
-export const candidatesOf = (source: Source, problems: readonly Located[], findings: readonly Finding[]): readonly Candidate[] => {
+export const findCandidates = (source: Source, problems: readonly LocatedProblem[], findings: readonly Finding[]): readonly RenameCandidate[] => {
   const lines = lineIndex(source.text);
-  const told = new Map(findings.filter(({ suppressed }) => !suppressed).map((finding) => [keyOf(finding), finding]));
-  const named = problems.filter(({ rule, replacement }) => renaming.has(rule) && replacement !== undefined);
+  const told = new Map(findings.filter(({ suppressed }) => !suppressed).map((finding) => [findingKey(finding), finding]));
+  const named = problems.filter(({ rule, replacement }) => renamingRules.has(rule) && replacement !== undefined);
   const spots = source.documents.map((document, index) => document.locate(new Set(named.filter((problem) => problem.document === index).map(({ pointer }) => pointer))));
   const taken = new Set<string>();
   return named.flatMap(({ document, pointer, rule, message, replacement }) => {
     const spot = spots[document]?.get(pointer);
-    const finding = spot && told.get(keyOf({ rule, message, ...lines.region(spot.key) }));
+    const finding = spot && told.get(findingKey({ rule, message, ...lines.region(spot.key) }));
     const edit = finding && renameAt(source, document, pointer, replacement!);
     const [place, target] = edit ? [`${edit.start}`, `${document} ${pointer.slice(0, pointer.lastIndexOf('/'))} ${replacement!}`] : [];
     // A key is renamed once, and of several keys that would get one name the first gets it.

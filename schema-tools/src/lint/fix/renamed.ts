@@ -1,18 +1,18 @@
-import { setOwn } from '../../documents/own.ts';
-import { escaped, isObject, unescaped } from '../../json.ts';
-import type { Candidate } from './types.ts';
+import { setOwnProperty } from '../../documents/own.ts';
+import { escapePointerToken, isObject, unescapePointerToken } from '../../json.ts';
+import type { RenameCandidate } from './types.ts';
 
-type Renames = readonly Pick<Candidate, 'document' | 'pointer' | 'name'>[];
+type KeyRenames = readonly Pick<RenameCandidate, 'document' | 'pointer' | 'name'>[];
 
-interface Branch { name?: string; readonly below: Map<string, Branch> }
+interface RenameTree { name?: string; readonly children: Map<string, RenameTree> }
 
-const treeOf = (renames: Renames): Branch => {
-  const root: Branch = { below: new Map() };
+const buildTree = (renames: KeyRenames): RenameTree => {
+  const root: RenameTree = { children: new Map() };
   for (const { pointer, name } of renames) {
     let place = root;
-    for (const step of pointer.slice(1).split('/').map(unescaped)) {
-      const next = place.below.get(step) ?? { below: new Map() };
-      place.below.set(step, next);
+    for (const step of pointer.slice(1).split('/').map(unescapePointerToken)) {
+      const next = place.children.get(step) ?? { children: new Map() };
+      place.children.set(step, next);
       place = next;
     }
     place.name = name;
@@ -20,30 +20,30 @@ const treeOf = (renames: Renames): Branch => {
   return root;
 };
 
-const walk = (value: unknown, { below }: Branch): unknown => {
+const renameInValue = (value: unknown, { children: below }: RenameTree): unknown => {
   if (below.size === 0) return value;
-  if (Array.isArray(value)) return value.map((item, index) => { const branch = below.get(`${index}`); return branch ? walk(item, branch) : item; });
+  if (Array.isArray(value)) return value.map((item, index) => { const branch = below.get(`${index}`); return branch ? renameInValue(item, branch) : item; });
   if (!isObject(value)) return value;
   const members: object = {};
   for (const [key, member] of Object.entries(value)) {
     const branch = below.get(key);
-    setOwn(members, branch?.name ?? key, branch ? walk(member, branch) : member);
+    setOwnProperty(members, branch?.name ?? key, branch ? renameInValue(member, branch) : member);
   }
   return members;
 };
 
 /** A document's value with some keys renamed; everything else is the same. Pointers are of the value as it is given. */
-export const renamed = (value: unknown, renames: Renames): unknown => walk(value, treeOf(renames));
+export const renameKeys = (value: unknown, renames: KeyRenames): unknown => renameInValue(value, buildTree(renames));
 
 /** Where a place is after some renames. */
-export const movedBy = (renames: Renames): ((document: number, pointer: string) => string) => {
+export const pointerMover = (renames: KeyRenames): ((document: number, pointer: string) => string) => {
   const names = new Map(renames.map(({ document, pointer, name }) => [`${document} ${pointer}`, name]));
   return (document, pointer) => {
     let [before, after] = ['', ''];
     for (const step of pointer.split('/').slice(1)) {
       before += `/${step}`;
       const name = names.get(`${document} ${before}`);
-      after += `/${name === undefined ? step : escaped(name)}`;
+      after += `/${name === undefined ? step : escapePointerToken(name)}`;
     }
     return after;
   };

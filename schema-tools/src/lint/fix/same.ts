@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts';
 
 /** Whether two parsed values are the same, members in any order; without recursion, since files may be deep. */
-export const same = (one: unknown, other: unknown): boolean => {
+export const isDeepEqual = (one: unknown, other: unknown): boolean => {
   const pairs: [unknown, unknown][] = [[one, other]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
     const [a, b] = pair;

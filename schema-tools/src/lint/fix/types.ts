@@ -2,10 +2,10 @@ import type { Edit } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
 
 /** What `--fix` made of a file: its new text, and what it mended, each at its place in the text as it was just before. */
-export interface Fixed { readonly text: string; readonly fixed: readonly Finding[] }
+export interface FixResult { readonly text: string; readonly fixed: readonly Finding[] }
 
 /** A rename that may turn out to be safe. */
-export interface Candidate {
+export interface RenameCandidate {
   readonly finding: Finding;
   readonly document: number;
   /** Of the key to rename, in the document as it is. */
@@ -13,5 +13,5 @@ export interface Candidate {
   readonly name: string;
   readonly edit: Edit;
   /** Names that were tried for it and are deprecated themselves. */
-  readonly tried: readonly string[];
+  readonly rejectedNames: readonly string[];
 }

@@ -1,4 +1,4 @@
-export { configuredIgnores, type Matched } from './configured.ts';
-export { applyComments, type Inline } from './inline.ts';
+export { configuredIgnores, type IgnoreTarget as Matched } from './configured.ts';
+export { applyDirectives as applyComments, type DirectiveResult as Inline } from './inline.ts';
 export { pointerMatcher } from './pointer-pattern.ts';
 export type { ConfiguredIgnore } from './types.ts';

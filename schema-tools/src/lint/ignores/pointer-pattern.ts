@@ -1,8 +1,8 @@
-import { unescaped } from '../../json.ts';
+import { unescapePointerToken } from '../../json.ts';
 
 const stepMatcher = (step: string): ((text: string) => boolean) => {
-  if (!step.includes('*')) return (text) => text === unescaped(step);
-  const source = step.split('*').map((part) => unescaped(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*');
+  if (!step.includes('*')) return (text) => text === unescapePointerToken(step);
+  const source = step.split('*').map((part) => unescapePointerToken(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*');
   const expression = new RegExp(`^${source}$`, 'su');
   return (text) => expression.test(text);
 };
@@ -12,7 +12,7 @@ export const pointerMatcher = (pattern: string): ((pointer: string) => boolean) 
   const steps = pattern === '' ? [] : pattern.replace(/^\//, '').split('/');
   const matchers = steps.map((step) => (step === '**' ? ('any' as const) : stepMatcher(step)));
   return (pointer) => {
-    const names = pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);
+    const names = pointer === '' ? [] : pointer.slice(1).split('/').map(unescapePointerToken);
     // Which of the pattern's steps may come next, after each of the pointer's.
     const open = (from: ReadonlySet<number>): Set<number> => {
       const all = new Set(from);

@@ -2,10 +2,10 @@ import type { LineIndex } from '../../documents/lines.ts';
 import type { Directive } from './directive.ts';
 
 /** The lines a directive is about, both included. */
-export interface Lines { readonly from: number; readonly to: number }
+export interface LineRange { readonly from: number; readonly to: number }
 
 /** The next line below that is not only a comment: directives may stand one above the other, and above a remark. */
-const lineBelow = ({ comment }: Directive, text: string, lines: LineIndex, commentLines: ReadonlyMap<number, number>): number => {
+const nextCodeLine = ({ comment }: Directive, text: string, lines: LineIndex, commentLines: ReadonlyMap<number, number>): number => {
   let line = lines.position(comment.end).line + 1;
   for (; line < lines.count; line += 1) {
     const { start, end } = lines.line(line);
@@ -26,20 +26,20 @@ export const commentLines = (text: string, lines: LineIndex, spans: Iterable<{ r
   return found;
 };
 
-const names = ({ rules }: Directive, rule: string): boolean => rules.length === 0 || rules.includes(rule);
+const appliesToRule = ({ rules }: Directive, rule: string): boolean => rules.length === 0 || rules.includes(rule);
 
 /** For each directive, which lines it is about for a rule; undefined for one that is not about it (`enable` ends what another began). */
-export const reaches = (directives: readonly Directive[], text: string, lines: LineIndex, comments: ReadonlyMap<number, number>): readonly ((rule: string) => Lines | undefined)[] =>
+export const directiveRanges = (directives: readonly Directive[], text: string, lines: LineIndex, comments: ReadonlyMap<number, number>): readonly ((rule: string) => LineRange | undefined)[] =>
   directives.map((directive, index) => {
     const from = lines.position(directive.comment.start).line;
-    const always = (to: Lines) => (rule: string): Lines | undefined => (names(directive, rule) ? to : undefined);
-    if (directive.reach === 'file') return always({ from: 1, to: lines.count });
-    if (directive.reach === 'line') return always({ from, to: lines.position(directive.comment.end).line });
-    if (directive.reach === 'next-line') { const below = lineBelow(directive, text, lines, comments); return always({ from: below, to: below }); }
-    if (directive.reach === 'enable') return () => undefined;
+    const always = (to: LineRange) => (rule: string): LineRange | undefined => (appliesToRule(directive, rule) ? to : undefined);
+    if (directive.scope === 'file') return always({ from: 1, to: lines.count });
+    if (directive.scope === 'line') return always({ from, to: lines.position(directive.comment.end).line });
+    if (directive.scope === 'next-line') { const below = nextCodeLine(directive, text, lines, comments); return always({ from: below, to: below }); }
+    if (directive.scope === 'enable') return () => undefined;
     return (rule) => {
-      if (!names(directive, rule)) return undefined;
-      const end = directives.slice(index + 1).find((other) => other.reach === 'enable' && names(other, rule));
+      if (!appliesToRule(directive, rule)) return undefined;
+      const end = directives.slice(index + 1).find((other) => other.scope === 'enable' && appliesToRule(other, rule));
       return { from, to: end ? lines.position(end.comment.start).line : lines.count };
     };
   });

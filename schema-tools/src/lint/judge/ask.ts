@@ -1,38 +1,38 @@
-import { stepsOf, valueAt } from '../../documents/pointer.ts';
+import { parsePointer, valueAt } from '../../documents/pointer.ts';
 import type { Source } from '../../documents/source.ts';
 import type { Severity } from '../finding.ts';
 import type { Problem } from '../rule.ts';
 import { rules } from '../rules/index.ts';
 import { configuredSeverity, severityOf } from '../severity/index.ts';
-import { withUnknowns } from './expressions.ts';
+import { replaceExpressions } from './expressions.ts';
 import type { Association, Settings } from './types.ts';
 
 /** What a rule found, at its place in its document. */
-export interface Located extends Problem { readonly document: number; readonly rule: string; readonly severity: Severity }
+export interface LocatedProblem extends Problem { readonly document: number; readonly rule: string; readonly severity: Severity }
 
 /** The value an association is about; undefined where its document or place is not there. */
-export const valueOf = (source: Source, { document, pointer, expressions }: Association): { readonly value: unknown } | undefined => {
-  const steps = stepsOf(pointer);
+export const associatedValue = (source: Source, { document, pointer, expressions }: Association): { readonly value: unknown } | undefined => {
+  const steps = parsePointer(pointer);
   const whole = source.documents[document];
   if (!whole || !steps) return undefined;
   const found = valueAt(whole.value, steps);
-  return found === undefined ? undefined : { value: expressions ? withUnknowns(found) : found };
+  return found === undefined ? undefined : { value: expressions ? replaceExpressions(found) : found };
 };
 
 /** What was found across files, of this one. */
-const foundAcross = ({ across, severities }: Settings): readonly Located[] => (across?.found ?? []).flatMap(({ document, pointer, rule, message }): readonly Located[] => {
+const crossFileProblems = ({ crossFile: across, severities }: Settings): readonly LocatedProblem[] => (across?.problems ?? []).flatMap(({ document, pointer, rule, message }): readonly LocatedProblem[] => {
   const known = across?.rules.find(({ id }) => id === rule);
   const severity = known ? configuredSeverity(known, severities) : 'off';
   return severity === 'off' ? [] : [{ document, pointer, rule, message, severity }];
 });
 
 /** What the rules that are on say of a source; the same thing said twice by two associations once. */
-export const ask = (source: Source, associations: readonly Association[], settings: Settings): readonly Located[] => {
+export const runRules = (source: Source, associations: readonly Association[], settings: Settings): readonly LocatedProblem[] => {
   const { severities, atVersion } = settings;
-  const found: Located[] = [...foundAcross(settings)];
+  const found: LocatedProblem[] = [...crossFileProblems(settings)];
   const told = new Set<string>();
   for (const association of associations) {
-    const asked = valueOf(source, association);
+    const asked = associatedValue(source, association);
     if (!asked) continue;
     for (const rule of rules) {
       const configured = configuredSeverity(rule, severities);

@@ -1,18 +1,18 @@
 import { unknown } from '../../index.ts';
 import { isObject } from '../../json.ts';
-import { setOwn } from '../../documents/own.ts';
+import { setOwnProperty } from '../../documents/own.ts';
 
 /** `${…}` and `%{…}`, unless doubled, which is how Terraform is told that they are meant as they stand. */
-const interpolates = (text: string): boolean => /(?:^|[^$])(?:\$\$)*\$\{|(?:^|[^%])(?:%%)*%\{/.test(text);
+const hasInterpolation = (text: string): boolean => /(?:^|[^$])(?:\$\$)*\$\{|(?:^|[^%])(?:%%)*%\{/.test(text);
 
 /**
  * A value as Terraform takes it: with what is not known yet instead of strings that it will evaluate, and without members that
  * are null, which to it is the same as not written. The same value where there is neither.
  */
-export const withUnknowns = (value: unknown): unknown => {
-  if (typeof value === 'string') return interpolates(value) ? unknown : value;
+export const replaceExpressions = (value: unknown): unknown => {
+  if (typeof value === 'string') return hasInterpolation(value) ? unknown : value;
   if (Array.isArray(value)) {
-    const items = value.map(withUnknowns);
+    const items = value.map(replaceExpressions);
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   if (!isObject(value)) return value;
@@ -20,9 +20,9 @@ export const withUnknowns = (value: unknown): unknown => {
   const members: object = {};
   for (const [name, member] of Object.entries(value)) {
     if (member === null) { changed = true; continue; }
-    const now = withUnknowns(member);
+    const now = replaceExpressions(member);
     if (now !== member) changed = true;
-    setOwn(members, name, now);
+    setOwnProperty(members, name, now);
   }
   return changed ? members : value;
 };

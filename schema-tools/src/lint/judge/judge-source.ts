@@ -2,28 +2,28 @@ import { lineIndex } from '../../documents/lines.ts';
 import type { Source } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
 import { applyComments, configuredIgnores } from '../ignores/index.ts';
-import { others, ruleIds, rules } from '../rules/index.ts';
+import { implicitRules, ruleIds, rules } from '../rules/index.ts';
 import { configuredSeverity } from '../severity/index.ts';
-import { ask, type Located } from './ask.ts';
-import { findingsOf } from './locate.ts';
-import { inOrder } from './order.ts';
+import { runRules, type LocatedProblem } from './ask.ts';
+import { locateFindings } from './locate.ts';
+import { sortFindings } from './order.ts';
 import { syntaxFindings } from './syntax.ts';
 import type { Association, Settings } from './types.ts';
 
-const unusedIgnore = others.find(({ id }) => id === 'unused-ignore')!;
+const unusedIgnore = implicitRules.find(({ id }) => id === 'unused-ignore')!;
 
 /** What was found in a source, as it is to be told: placed, ignored where something ignores it, in order. */
-export const judged = (source: Source, problems: readonly Located[], associations: readonly Association[], settings: Settings): readonly Finding[] => {
-  const { file, severities, ignore = [], keepSuppressed = false, across } = settings;
+export const collectFindings = (source: Source, problems: readonly LocatedProblem[], associations: readonly Association[], settings: Settings): readonly Finding[] => {
+  const { file, severities, ignore = [], keepSuppressed = false, crossFile: across } = settings;
   const lines = lineIndex(source.text);
-  const found = [...syntaxFindings(source, file, lines), ...findingsOf(source, problems, file, lines)];
+  const found = [...syntaxFindings(source, file, lines), ...locateFindings(source, problems, file, lines)];
   const elsewhere = across?.rules ?? [];
   // A rule that was not asked yet is not missed.
-  const isOff = (id: string): boolean => [...rules, ...elsewhere].some((rule) => rule.id === id && configuredSeverity(rule, severities) === 'off') || (across?.found === undefined && elsewhere.some((rule) => rule.id === id));
+  const isOff = (id: string): boolean => [...rules, ...elsewhere].some((rule) => rule.id === id && configuredSeverity(rule, severities) === 'off') || (across?.problems === undefined && elsewhere.some((rule) => rule.id === id));
   const { findings: marked, unused } = applyComments(source, found, [...ruleIds, 'syntax', ...elsewhere.map(({ id }) => id)], isOff, lines);
   const severity = configuredSeverity(unusedIgnore, severities);
   // Where nothing was asked, nothing can have been ignored.
-  const asked = (associations.length > 0 || across?.found !== undefined) && !source.faults.some((fault) => fault.severity === 'error');
+  const asked = (associations.length > 0 || across?.problems !== undefined) && !source.faults.some((fault) => fault.severity === 'error');
   const idle: readonly Finding[] = severity === 'off' || !asked ? []
     : unused.map(({ directive, message }) => ({ file, ...lines.region(directive.comment), pointer: '', rule: 'unused-ignore', severity, message }));
   const rowOf = ignore.length === 0 ? undefined : configuredIgnores(ignore);
@@ -31,7 +31,7 @@ export const judged = (source: Source, problems: readonly Located[], association
     const row = finding.suppressed || finding.rule === 'syntax' ? undefined : rowOf?.(finding);
     return row ? { ...finding, suppressed: { by: 'config', ...(row.reason === undefined ? {} : { reason: row.reason }) } } : finding;
   });
-  return inOrder(keepSuppressed ? all : all.filter(({ suppressed }) => suppressed === undefined));
+  return sortFindings(keepSuppressed ? all : all.filter(({ suppressed }) => suppressed === undefined));
 };
 
 /**
@@ -39,4 +39,4 @@ export const judged = (source: Source, problems: readonly Located[], association
  * ignored is left out unless `keepSuppressed`. Throws a SchemaError where a schema shows only now that it is in error.
  */
 export const judgeSource = (source: Source, associations: readonly Association[], settings: Settings): readonly Finding[] =>
-  judged(source, ask(source, associations, settings), associations, settings);
+  collectFindings(source, runRules(source, associations, settings), associations, settings);

@@ -1,6 +1,6 @@
 import type { Compiled } from '../../index.ts';
 import type { Severity } from '../finding.ts';
-import type { AcrossSettings } from '../across/across.ts';
+import type { CrossFileSettings } from '../across/across.ts';
 import type { ConfiguredIgnore } from '../ignores/types.ts';
 
 /** A subtree of one of a source's documents, and the schema it has. */
@@ -27,5 +27,5 @@ export interface Settings {
   /** Also answer what is ignored, with `suppressed` (SARIF wants it). Default false. */
   readonly keepSuppressed?: boolean;
   /** Rules that are asked about many files together, and what they found in this one. */
-  readonly across?: AcrossSettings;
+  readonly crossFile?: CrossFileSettings;
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 
-export const exitCodes = `Exit codes:
+export const exitCodeHelp = `Exit codes:
   0  nothing was found, or only infos, allowed warnings and what the baseline knows
   1  an error was found, or more warnings than --max-warnings allows
   2  it could not be done, or not in whole: the command line or a config file is wrong, a file cannot be read,

@@ -1,16 +1,16 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { formatOf } from '../../documents/format.ts';
-import { shownFrom } from '../files/shown.ts';
-import { UsageFault } from './usage-fault.ts';
+import { displayPath } from '../files/shown.ts';
+import { UsageError } from './usage-fault.ts';
 
 /** A file to be linted: where it is, and what its findings call it. */
-export interface Named { readonly file: string; readonly name: string }
+export interface LintTarget { readonly file: string; readonly name: string }
 
 /** What a walk through a folder does not enter; each can be named. */
-export const passedOver: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', 'cdktf.out'];
+export const skippedFolders: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', 'cdktf.out'];
 
-const kindOf = async (path: string): Promise<'folder' | 'file' | undefined> => {
+const fileKind = async (path: string): Promise<'folder' | 'file' | undefined> => {
   try { return (await stat(path)).isDirectory() ? 'folder' : 'file'; } catch (error) {
     // What is there and cannot be read is told when it is read.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : 'file';
@@ -18,16 +18,16 @@ const kindOf = async (path: string): Promise<'folder' | 'file' | undefined> => {
 };
 
 /** Every file below a folder, in the order of the names; links to folders are not followed. */
-async function* walk(folder: string, walked: Set<string>): AsyncGenerator<string> {
+async function* walkFolder(folder: string, walked: Set<string>): AsyncGenerator<string> {
   walked.add(folder);
   let entries;
   try { entries = await readdir(folder, { withFileTypes: true }); } catch (error) {
-    throw new UsageFault(`the folder ${folder} cannot be read: ${(error as Error).message}`);
+    throw new UsageError(`the folder ${folder} cannot be read: ${(error as Error).message}`);
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) { if (!passedOver.includes(entry.name)) yield* walk(path, walked); }
-    else if (entry.isFile() || (entry.isSymbolicLink() && await kindOf(path) === 'file')) yield path;
+    if (entry.isDirectory()) { if (!skippedFolders.includes(entry.name)) yield* walkFolder(path, walked); }
+    else if (entry.isFile() || (entry.isSymbolicLink() && await fileKind(path) === 'file')) yield path;
   }
 }
 
@@ -36,11 +36,11 @@ async function* walk(folder: string, walked: Set<string>): AsyncGenerator<string
  * a glob; with `!` in front, what is left out. None: the current folder. A file that is not there is answered as well.
  * Throws a UsageFault for a glob that nothing fits. `walked` is told every folder that was looked through.
  */
-export async function expand(args: readonly string[], cwd: string, walked = new Set<string>()): Promise<readonly Named[]> {
-  const found = new Map<string, Named>();
-  const add = (file: string) => { if (!found.has(file)) found.set(file, { file, name: shownFrom(cwd, file) }); };
+export async function expandArguments(args: readonly string[], cwd: string, walked = new Set<string>()): Promise<readonly LintTarget[]> {
+  const found = new Map<string, LintTarget>();
+  const add = (file: string) => { if (!found.has(file)) found.set(file, { file, name: displayPath(cwd, file) }); };
   // A variable of a shell that holds nothing is not the current folder.
-  if (args.includes('')) throw new UsageFault('the name of a file is empty; without any, every file below the current folder is linted');
+  if (args.includes('')) throw new UsageError('the name of a file is empty; without any, every file below the current folder is linted');
   const wanted = args.filter((arg) => !arg.startsWith('!'));
   const { default: picomatch } = args.some((arg) => /[*?[\](){}!+@]/.test(arg)) ? await import('picomatch') : { default: undefined };
   const unwanted = args.filter((arg) => arg.startsWith('!')).map((arg) => {
@@ -50,17 +50,17 @@ export async function expand(args: readonly string[], cwd: string, walked = new 
   });
   for (const arg of wanted.length > 0 ? wanted : ['.']) {
     const path = resolve(cwd, arg);
-    const kind = await kindOf(path);
+    const kind = await fileKind(path);
     if (kind === 'file') { add(path); continue; }
-    if (kind === 'folder') { for await (const file of walk(path, walked)) if (formatOf(file) !== undefined) add(file); continue; }
+    if (kind === 'folder') { for await (const file of walkFolder(path, walked)) if (formatOf(file) !== undefined) add(file); continue; }
     const { base, isGlob } = picomatch?.scan(arg) ?? { base: '', isGlob: false };
     if (!picomatch || !isGlob) { add(path); continue; }
     const start = resolve(cwd, base);
-    if (await kindOf(start) !== 'folder') throw new UsageFault(`no file fits ${arg}: there is no folder ${base}`);
+    if (await fileKind(start) !== 'folder') throw new UsageError(`no file fits ${arg}: there is no folder ${base}`);
     const fits = picomatch(path.replaceAll('\\', '/'), { dot: true });
     let any = false;
-    for await (const file of walk(start, walked)) if (fits(file.replaceAll('\\', '/'))) { any = true; if (formatOf(file) !== undefined) add(file); }
-    if (!any) throw new UsageFault(`no file fits ${arg}`);
+    for await (const file of walkFolder(start, walked)) if (fits(file.replaceAll('\\', '/'))) { any = true; if (formatOf(file) !== undefined) add(file); }
+    if (!any) throw new UsageError(`no file fits ${arg}`);
   }
   return [...found.values()].filter(({ file }) => !unwanted.some((isUnwanted) => isUnwanted(file)));
 }

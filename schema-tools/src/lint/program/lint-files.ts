@@ -1,21 +1,21 @@
-import type { Pool } from '../run/pool.ts';
-import type { LintOptions, Surroundings } from './options.ts';
+import type { LintPool } from '../run/pool.ts';
+import type { LintOptions, LintHost } from './options.ts';
 import { progress } from './progress.ts';
-import { outcomeOf } from './outcome.ts';
+import { lintOutcome } from './outcome.ts';
 import { openSession } from './session.ts';
-import { tellFault } from './usage-fault.ts';
-import { mindStdout, writeOut } from './write-out.ts';
+import { reportUserError } from './usage-fault.ts';
+import { handleStdoutErrors, writeStdout } from './write-out.ts';
 
 /** Files that take less time than starting a worker for them. */
-const few = 3;
+const maxInlineFiles = 3;
 
 /** Lints, writes the result to stdout, and answers the exit code. */
-export async function lintFiles(args: readonly string[], options: LintOptions, surroundings: Surroundings, workers: Pool): Promise<number> {
-  mindStdout(surroundings.program);
+export async function lintFiles(args: readonly string[], options: LintOptions, surroundings: LintHost, workers: LintPool): Promise<number> {
+  handleStdoutErrors(surroundings.program);
   if (options.printRules) {
-    const { others, rules } = await import('../rules/index.ts');
-    const across = (await surroundings.across?.())?.rules ?? [];
-    await writeOut([...rules, ...others, ...across].map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
+    const { implicitRules: others, rules } = await import('../rules/index.ts');
+    const across = (await surroundings.crossFile?.())?.rules ?? [];
+    await writeStdout([...rules, ...others, ...across].map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
     return 0;
   }
   const session = openSession(args, options, surroundings, workers);
@@ -28,23 +28,23 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
     const shown = progress(files.length);
     const typed = options.stdin ? await (await import('node:stream/consumers')).buffer(process.stdin) : undefined;
     try {
-      const first = files.length <= few ? await session.lintFew(files, typed) : await Promise.all(files.map(async (named) => { const one = await session.lint(named, typed); shown.step(); return one; }));
-      const linted = options.printSchema ? first : await session.across(first, typed);
+      const first = files.length <= maxInlineFiles ? await session.lintInline(files, typed) : await Promise.all(files.map(async (named) => { const one = await session.lint(named, typed); shown.step(); return one; }));
+      const linted = options.printSchema ? first : await session.lintAcrossFiles(first, typed);
       shown.end();
       if (options.printSchema) {
-        const { explanation } = await import('./print-schema.ts');
-        await writeOut(explanation(linted.map(({ name, done }) => ({ name, choices: done.choices })), options.format, session.cwd));
-        const outcome = linted.flatMap(({ done }) => (done.undone ? done.findings : []));
+        const { formatChoices: explanation } = await import('./print-schema.ts');
+        await writeStdout(explanation(linted.map(({ name, result: done }) => ({ name, choices: done.choices })), options.format, session.cwd));
+        const outcome = linted.flatMap(({ result: done }) => (done.isIncomplete ? done.findings : []));
         for (const { file, line, column, message } of outcome) process.stderr.write(`${surroundings.program}: ${file}:${line}:${column}: ${message}\n`);
         return outcome.length > 0 ? 2 : 0;
       }
-      const { text, code } = await outcomeOf(linted, options, session, surroundings.version);
+      const { text, code } = await lintOutcome(linted, options, session, surroundings.version);
       process.exitCode = code;
-      await writeOut(text);
+      await writeStdout(text);
       return code;
     } finally { shown.end(); }
   } catch (error) {
-    tellFault(error, surroundings.program);
+    reportUserError(error, surroundings.program);
     return 2;
   }
 }

@@ -1,4 +1,4 @@
-import type { Across, Concerns } from '../across/across.ts';
+import type { CrossFileAnalysis, DocumentFilter } from '../across/across.ts';
 import type { TerraformSchemas } from '../find-schema/terraform/schemas.ts';
 import type { ReportFormat } from '../reports/types.ts';
 import type { RuleSeverities } from './values.ts';
@@ -15,15 +15,15 @@ export interface LintOptions {
 }
 
 /** What the program around brings along. */
-export interface Surroundings {
+export interface LintHost {
   /** What its complaints begin with. */
   readonly program: string;
   readonly version: string;
   /** The script of the worker threads; it calls `serveJobs`. */
-  readonly worker: () => URL;
+  readonly workerScript: () => URL;
   /** The schemas of blocks that it brings along; its workers have them, too. */
-  readonly own?: () => Promise<TerraformSchemas>;
+  readonly terraformSchemas?: () => Promise<TerraformSchemas>;
   /** What it finds across files, and in which of their documents; its workers know the latter, too. */
-  readonly across?: () => Promise<Across>;
-  readonly concerns?: () => Promise<Concerns>;
+  readonly crossFile?: () => Promise<CrossFileAnalysis>;
+  readonly documentFilter?: () => Promise<DocumentFilter>;
 }

@@ -1,17 +1,17 @@
 import { dirname, resolve } from 'node:path';
 import type { Finding } from '../finding.ts';
 import { wantsColors } from '../reports/text/colors.ts';
-import type { Context } from '../reports/types.ts';
-import { shownFrom } from '../files/shown.ts';
+import type { ReportContext } from '../reports/types.ts';
+import { displayPath } from '../files/shown.ts';
 import { exitCode } from './exit-code.ts';
 import type { LintOptions } from './options.ts';
-import { reportOf } from './report-of.ts';
-import type { Linted, Session } from './session.ts';
+import { loadReport } from './report-of.ts';
+import type { LintedFile, LintSession } from './session.ts';
 
-export interface Outcome { readonly text: string; readonly code: 0 | 1 | 2; readonly findings: readonly Finding[] }
+export interface LintOutcome { readonly text: string; readonly code: 0 | 1 | 2; readonly findings: readonly Finding[] }
 
 /** A schema that many files have is told once. */
-function eachOnce(findings: readonly Finding[]): readonly Finding[] {
+function uniqueSchemaFindings(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ rule, file, line, column, message }) => {
     if (rule !== 'schema') return true;
@@ -20,17 +20,17 @@ function eachOnce(findings: readonly Finding[]): readonly Finding[] {
   });
 }
 
-const unknownWords = (count: number): string =>
+const missingSchemaNote = (count: number): string =>
   (count === 0 ? '' : `${count === 1 ? '1 file has' : `${count} files have`} no schema and ${count === 1 ? 'was' : 'were'} only read; --print-schema says why.\n`);
 
 /** The report of what was linted, and the exit code. Throws BaselineError. */
-export async function outcomeOf(linted: readonly Linted[], options: LintOptions, session: Session, version: string): Promise<Outcome> {
+export async function lintOutcome(linted: readonly LintedFile[], options: LintOptions, session: LintSession, version: string): Promise<LintOutcome> {
   const { cwd } = session;
   const config = await session.config();
   const maxWarnings = options.maxWarnings ?? config?.maxWarnings;
   const names = linted.map(({ name }) => name);
-  let findings = eachOnce(linted.flatMap(({ done }) => done.findings));
-  let gone: Context['gone'];
+  let findings = uniqueSchemaFindings(linted.flatMap(({ result: done }) => done.findings));
+  let gone: ReportContext['gone'];
 
   const baseline = options.baseline === undefined ? config?.baseline ?? (options.writeBaseline ? resolve(cwd, 'slipway-lint-baseline.json') : undefined) : resolve(cwd, options.baseline);
   if (baseline !== undefined) {
@@ -40,17 +40,17 @@ export async function outcomeOf(linted: readonly Linted[], options: LintOptions,
     ({ findings } = marked);
     ({ gone } = marked);
   }
-  const texts = new Map(linted.flatMap(({ name, done }) => (done.text === undefined ? [] : [[name, done.text] as const])));
-  const report = (await reportOf(options.format))(findings, {
-    version, rules: await session.acrossRules(), files: names, folder: cwd, source: (file) => texts.get(file), colors: options.color && wantsColors(process.stdout, process.env),
+  const texts = new Map(linted.flatMap(({ name, result: done }) => (done.text === undefined ? [] : [[name, done.text] as const])));
+  const report = (await loadReport(options.format))(findings, {
+    version, rules: await session.crossFileRules(), files: names, folder: cwd, source: (file) => texts.get(file), colors: options.color && wantsColors(process.stdout, process.env),
     ...(process.stdout.columns ? { width: process.stdout.columns } : {}),
     ...(gone && gone.length > 0 ? { gone } : {}), ...(options.fix ? { fixed: linted.reduce((sum, { fixed }) => sum + fixed, 0) } : {}),
     ...(maxWarnings === undefined ? {} : { maxWarnings }),
   });
-  const unknown = linted.filter(({ done }) => !done.known && !done.undone && !done.findings.some(({ rule }) => rule === 'syntax')).length;
-  const written = options.writeBaseline && options.format === 'text' ? `What was found is now in ${shownFrom(cwd, baseline!)}.\n` : '';
+  const unknown = linted.filter(({ result: done }) => !done.hasSchema && !done.isIncomplete && !done.findings.some(({ rule }) => rule === 'syntax')).length;
+  const written = options.writeBaseline && options.format === 'text' ? `What was found is now in ${displayPath(cwd, baseline!)}.\n` : '';
   return {
-    findings, text: options.format === 'text' ? report + unknownWords(unknown) + written : report,
-    code: exitCode(findings, { undone: linted.some(({ done }) => done.undone), maxWarnings }),
+    findings, text: options.format === 'text' ? report + missingSchemaNote(unknown) + written : report,
+    code: exitCode(findings, { undone: linted.some(({ result: done }) => done.isIncomplete), maxWarnings }),
   };
 }

@@ -1,104 +1,104 @@
 import { dirname, resolve } from 'node:path';
 import { encode } from '../../documents/decode.ts';
-import type { AcrossRule, FoundAcross } from '../across/across.ts';
-import type { Config } from '../config/config.ts';
-import { fileSettings, isSkipped, type Said } from '../config/file-settings.ts';
-import { type Configs, configs } from '../config/find-config.ts';
-import { aboutFile, type Done, type Job } from '../run/job.ts';
-import type { Pool } from '../run/pool.ts';
-import { shownFrom } from '../files/shown.ts';
-import { expand, type Named } from './expand.ts';
-import type { LintOptions, Surroundings } from './options.ts';
+import type { CrossFileRule, CrossFileProblem } from '../across/across.ts';
+import type { LintConfig } from '../config/config.ts';
+import { fileSettings, isIgnoredFile, type CommandLineSettings } from '../config/file-settings.ts';
+import { type ConfigFinder, configFinder } from '../config/find-config.ts';
+import { fileFinding, type LintResult, type LintJob } from '../run/job.ts';
+import type { LintPool } from '../run/pool.ts';
+import { displayPath } from '../files/shown.ts';
+import { expandArguments, type LintTarget } from './expand.ts';
+import type { LintOptions, LintHost } from './options.ts';
 import { replaceFile } from './replace-file.ts';
-import { saidBy } from './said.ts';
-import { UsageFault } from './usage-fault.ts';
+import { commandLineSettings } from './said.ts';
+import { UsageError } from './usage-fault.ts';
 
-export interface Linted extends Named { readonly done: Done; /** How many findings were mended. */ readonly fixed: number }
+export interface LintedFile extends LintTarget { readonly result: LintResult; /** How many findings were mended. */ readonly fixed: number }
 
 /** One run's files, settings and workers. */
-export interface Session {
+export interface LintSession {
   readonly cwd: string;
   /** The files that the arguments mean, without those that a config leaves out. */
-  files(): Promise<readonly Named[]>;
+  files(): Promise<readonly LintTarget[]>;
   /** Absolute: the folders in which `files` looked for them, the last time. */
   folders(): Iterable<string>;
   /** `typed`: what the file holds, where it is standard input. */
-  lint(named: Named, typed?: Uint8Array): Promise<Linted>;
+  lint(named: LintTarget, typed?: Uint8Array): Promise<LintedFile>;
   /** The same, for a few small files: in this thread where that is fast and safe. */
-  lintFew(files: readonly Named[], typed?: Uint8Array): Promise<readonly Linted[]>;
+  lintInline(files: readonly LintTarget[], typed?: Uint8Array): Promise<readonly LintedFile[]>;
   /** The same files, with what is found across them. */
-  across(linted: readonly Linted[], typed?: Uint8Array): Promise<readonly Linted[]>;
+  lintAcrossFiles(linted: readonly LintedFile[], typed?: Uint8Array): Promise<readonly LintedFile[]>;
   /** The rules of that. */
-  acrossRules(): Promise<readonly AcrossRule[]>;
+  crossFileRules(): Promise<readonly CrossFileRule[]>;
   /** The config of the current folder: what is true of the run as a whole. */
-  config(): Promise<Config | undefined>;
+  config(): Promise<LintConfig | undefined>;
   /** The config file of a file, if it has one. */
   configFileOf(file: string): Promise<string | undefined>;
   /** Configs and schemas are read anew from now on. */
-  forget(): void;
+  reset(): void;
 }
 
-export function openSession(args: readonly string[], options: LintOptions, { own, across, concerns }: Surroundings, workers: Pool, cwd = process.cwd()): Session {
-  const acrossRules = async (): Promise<readonly AcrossRule[]> => (await across?.())?.rules ?? [];
+export function openSession(args: readonly string[], options: LintOptions, { terraformSchemas: own, crossFile: across, documentFilter: concerns }: LintHost, workers: LintPool, cwd = process.cwd()): LintSession {
+  const acrossRules = async (): Promise<readonly CrossFileRule[]> => (await across?.())?.rules ?? [];
   const others = async (): Promise<readonly string[]> => (await acrossRules()).map(({ id }) => id);
-  const fresh = (): Configs => configs({ named: options.config === undefined ? undefined : resolve(cwd, options.config), shown: (file) => shownFrom(cwd, file), others });
+  const fresh = (): ConfigFinder => configFinder({ named: options.config === undefined ? undefined : resolve(cwd, options.config), shown: (file) => displayPath(cwd, file), others });
   let known = fresh();
-  let said: Promise<Said> | undefined;
+  let said: Promise<CommandLineSettings> | undefined;
   let walked = new Set<string>();
 
-  async function jobOf({ file, name }: Named, bytes: Uint8Array | undefined, found?: readonly FoundAcross[]): Promise<Job> {
-    const settings = fileSettings(file, name, await known.of(dirname(file)), await (said ??= saidBy(options, cwd, others)));
+  async function jobOf({ file, name }: LintTarget, bytes: Uint8Array | undefined, found?: readonly CrossFileProblem[]): Promise<LintJob> {
+    const settings = fileSettings(file, name, await known.find(dirname(file)), await (said ??= commandLineSettings(options, cwd, others)));
     const rules = await acrossRules();
     return {
-      file, ...settings, judge: { ...settings.judge, keepSuppressed: options.format === 'sarif', ...(rules.length > 0 ? { across: { rules, ...(found ? { found } : {}) } } : {}) }, ...(rules.length > 0 ? { gather: true } : {}),
-      ...(bytes === undefined ? {} : { bytes }), ...(options.fix ? { fix: true } : {}), ...(options.format === 'sarif' ? { wantEdits: true } : {}), ...(options.format === 'text' ? { wantText: true } : {}),
+      file, ...settings, judge: { ...settings.judge, keepSuppressed: options.format === 'sarif', ...(rules.length > 0 ? { crossFile: { rules, ...(found ? { problems: found } : {}) } } : {}) }, ...(rules.length > 0 ? { collectDocuments: true } : {}),
+      ...(bytes === undefined ? {} : { bytes }), ...(options.fix ? { fix: true } : {}), ...(options.format === 'sarif' ? { includeEdits: true } : {}), ...(options.format === 'text' ? { includeText: true } : {}),
     };
   }
   return {
     cwd,
-    config: () => known.of(cwd),
-    folders: () => walked, acrossRules,
-    async across(linted, typed) {
-      if (!across || linted.every(({ done }) => done.across === undefined)) return linted;
-      const { judgeAcross } = await import('../across/judge-across.ts');
+    config: () => known.find(cwd),
+    folders: () => walked, crossFileRules: acrossRules,
+    async lintAcrossFiles(linted, typed) {
+      if (!across || linted.every(({ result: done }) => done.crossFile === undefined)) return linted;
+      const { judgeAcrossFiles: judgeAcross } = await import('../across/judge-across.ts');
       return judgeAcross(linted, await across(), options.stdin === true, async (one, found) => {
         const job = await jobOf(one, typed, found);
         // What is mended was mended at the first time.
         const { fix: _, ...asked } = job;
-        return { ...one, done: { ...await workers.lint(asked), ...(one.done.across ? { across: one.done.across } : {}) } };
+        return { ...one, result: { ...await workers.lint(asked), ...(one.result.crossFile ? { crossFile: one.result.crossFile } : {}) } };
       });
     },
-    configFileOf: async (file) => (await known.of(dirname(file)))?.file,
+    configFileOf: async (file) => (await known.find(dirname(file)))?.file,
     async files() {
       // What is wrong on the command line is told before anything is looked at.
-      await (said ??= saidBy(options, cwd, others));
-      if (options.stdin) return [{ file: resolve(cwd, options.stdinFilename!), name: shownFrom(cwd, resolve(cwd, options.stdinFilename!)) }];
-      const kept: Named[] = [];
+      await (said ??= commandLineSettings(options, cwd, others));
+      if (options.stdin) return [{ file: resolve(cwd, options.stdinFilename!), name: displayPath(cwd, resolve(cwd, options.stdinFilename!)) }];
+      const kept: LintTarget[] = [];
       walked = new Set();
-      for (const named of await expand(args, cwd, walked)) if (!isSkipped(named.file, await known.of(dirname(named.file)))) kept.push(named);
+      for (const named of await expandArguments(args, cwd, walked)) if (!isIgnoredFile(named.file, await known.find(dirname(named.file)))) kept.push(named);
       return kept;
     },
-    async lintFew(files, typed) {
-      const { inline } = await import('../run/inline.ts');
+    async lintInline(files, typed) {
+      const { inlineLinter: inline } = await import('../run/inline.ts');
       const lintHere = inline(own, concerns);
-      const linted: Linted[] = [];
+      const linted: LintedFile[] = [];
       for (const named of files) {
         const done = await lintHere(await jobOf(named, typed));
-        linted.push(done ? { ...named, done, fixed: 0 } : await this.lint(named, typed));
+        linted.push(done ? { ...named, result: done, fixed: 0 } : await this.lint(named, typed));
       }
       return linted;
     },
     async lint(named, typed) {
       const done = await workers.lint(await jobOf(named, typed));
-      if (!done.fixed) return { ...named, done, fixed: 0 };
+      if (!done.fixed) return { ...named, result: done, fixed: 0 };
       const { before, text: after, encoding, count } = done.fixed;
       try {
-        if (replaceFile(named.file, encode(before, encoding), encode(after, encoding))) return { ...named, done, fixed: count };
+        if (replaceFile(named.file, encode(before, encoding), encode(after, encoding))) return { ...named, result: done, fixed: count };
       } catch (error) {
-        throw new UsageFault(`${named.name} cannot be written: ${(error as Error).message}`);
+        throw new UsageError(`${named.name} cannot be written: ${(error as Error).message}`);
       }
-      return { ...named, fixed: 0, done: { ...done, undone: true, findings: [aboutFile(named.name, 'This file changed while it was linted, so nothing was mended in it; lint it again.')] } };
+      return { ...named, fixed: 0, result: { ...done, isIncomplete: true, findings: [fileFinding(named.name, 'This file changed while it was linted, so nothing was mended in it; lint it again.')] } };
     },
-    forget: () => { known = fresh(); workers.forget(); },
+    reset: () => { known = fresh(); workers.reset(); },
   };
 }

@@ -1,5 +1,5 @@
 /** Tells what nobody at the command line can mend: it is ours. The exit code is 2: it could not be done. */
-export function tellOurs(error: unknown, program: string): void {
+export function reportInternalError(error: unknown, program: string): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const trace = process.env['SLIPWAY_DEBUG'] && stack ? `\n${stack}` : ' (SLIPWAY_DEBUG=1 shows where.)';
   process.stderr.write(`${program}: ${message}\nThis was not expected and is our fault; please report it.${trace}\n`);

@@ -1,13 +1,13 @@
-import { github } from './github.ts';
-import { json } from './json.ts';
-import { junit } from './junit.ts';
-import { sarif } from './sarif/index.ts';
-import { text } from './text/index.ts';
+import { githubReport } from './github.ts';
+import { jsonReport } from './json.ts';
+import { junitReport } from './junit.ts';
+import { sarifReport } from './sarif/index.ts';
+import { textReport } from './text/index.ts';
 import type { Report, ReportFormat } from './types.ts';
 
-export { type Counts, countsOf } from './counts.ts';
+export { type FindingCounts as Counts, countFindings as countsOf } from './counts.ts';
 export { wantsColors } from './text/colors.ts';
-export type { Context, Report, ReportFormat } from './types.ts';
+export type { ReportContext as Context, Report, ReportFormat } from './types.ts';
 
 /** `reports.sarif(findings, context)` */
-export const reports: { readonly [format in ReportFormat]: Report } = { text, json, sarif, github, junit };
+export const reports: { readonly [format in ReportFormat]: Report } = { text: textReport, json: jsonReport, sarif: sarifReport, github: githubReport, junit: junitReport };

@@ -1,15 +1,15 @@
 import type { Finding } from '../finding.ts';
-import { told } from './counts.ts';
+import { visibleFindings } from './counts.ts';
 import type { Report } from './types.ts';
 
 /** The members that programs read, in this order, and no others. */
-export const rowOf = ({ file, line, column, endLine, endColumn, pointer, rule, severity, message, replacement, related, baseline }: Finding): Finding => ({
+export const findingRow = ({ file, line, column, endLine, endColumn, pointer, rule, severity, message, replacement, related, baseline }: Finding): Finding => ({
   file, line, column, endLine, endColumn, pointer, rule, severity, message,
   ...(replacement === undefined ? {} : { replacement }), ...(related === undefined ? {} : { related }), ...(baseline === undefined ? {} : { baseline }),
 });
 
 /** An array of findings, one in a line. */
-export const json: Report = (findings) => {
-  const rows = told(findings).map((finding) => `  ${JSON.stringify(rowOf(finding))}`);
+export const jsonReport: Report = (findings) => {
+  const rows = visibleFindings(findings).map((finding) => `  ${JSON.stringify(findingRow(finding))}`);
   return rows.length === 0 ? '[]\n' : `[\n${rows.join(',\n')}\n]\n`;
 };

@@ -1,15 +1,15 @@
-import type { AcrossRule } from '../across/across.ts';
-import type { Known } from '../baseline/types.ts';
+import type { CrossFileRule } from '../across/across.ts';
+import type { BaselineEntry } from '../baseline/types.ts';
 import type { Finding } from '../finding.ts';
 
 export type ReportFormat = 'text' | 'json' | 'sarif' | 'github' | 'junit';
 
 /** What a report says beside the findings. */
-export interface Context {
+export interface ReportContext {
   /** Of the linter. */
   readonly version: string;
   /** Rules that findings may be of, beside the linter's own. */
-  readonly rules?: readonly AcrossRule[];
+  readonly rules?: readonly CrossFileRule[];
   /** Every file that was looked at, with those that have no findings. */
   readonly files: readonly string[];
   /** A file's text as it was linted, for the excerpts. Without it, or where it answers undefined, there are none. */
@@ -21,7 +21,7 @@ export interface Context {
   /** Absolute: the folder to which the file names are relative. */
   readonly folder?: string;
   /** What the baseline knows and is not there any more. */
-  readonly gone?: readonly Known[];
+  readonly gone?: readonly BaselineEntry[];
   /** How many findings `--fix` has mended. */
   readonly fixed?: number;
   /** Said in the summary when there are more. */
@@ -29,4 +29,4 @@ export interface Context {
 }
 
 /** Findings, in the order they are to be told, to the whole output; it ends with a newline unless it is empty. */
-export type Report = (findings: readonly Finding[], context: Context) => string;
+export type Report = (findings: readonly Finding[], context: ReportContext) => string;

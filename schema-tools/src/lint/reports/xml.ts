@@ -4,10 +4,10 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-
 const entities: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
 /** Text between tags. */
-export const content = (text: string): string => text.replace(forbidden, '').replace(/[&<>"\r]/g, (character) => entities[character]!);
+export const xmlText = (text: string): string => text.replace(forbidden, '').replace(/[&<>"\r]/g, (character) => entities[character]!);
 
 /** Text of an attribute, in which line ends would become spaces. */
-const attribute = (text: string): string => content(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+const xmlAttribute = (text: string): string => xmlText(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-export const attributes = (said: { readonly [name: string]: string | number }): string =>
-  Object.entries(said).map(([name, value]) => ` ${name}="${attribute(`${value}`)}"`).join('');
+export const xmlAttributes = (said: { readonly [name: string]: string | number }): string =>
+  Object.entries(said).map(([name, value]) => ` ${name}="${xmlAttribute(`${value}`)}"`).join('');

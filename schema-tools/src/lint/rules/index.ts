@@ -8,7 +8,7 @@ import { unknownField } from './unknown-field.ts';
 export const rules: readonly Rule[] = [deprecated, invalid, unknownField, proseOnly];
 
 /** What a finding may be called besides: nothing is asked for these, they come up on the way. */
-export const others: readonly Omit<Rule, 'check'>[] = [
+export const implicitRules: readonly Omit<Rule, 'check'>[] = [
   { id: 'syntax', doc: 'Text that cannot be read as what it is said to be, or says a key twice.', severity: 'error' },
   { id: 'schema', doc: 'A schema that is in error, or cannot be found.', severity: 'error' },
   { id: 'file', doc: 'A file that cannot be read, or takes too long.', severity: 'error' },

@@ -1,8 +1,8 @@
-import { lastStep, parentOf, stepsOf, valueAt } from '../../documents/pointer.ts';
+import { lastStep, parentPointer, parsePointer, valueAt } from '../../documents/pointer.ts';
 import { type Fault, faults } from '../../index.ts';
 import { isObject } from '../../json.ts';
 import { declaredNames } from '../declared/names.ts';
-import { namesItsSchema } from '../declared/pointers.ts';
+import { schemaPointer } from '../declared/pointers.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
 
@@ -19,9 +19,9 @@ export const invalid: Rule = {
     const declared = found.some(isExcess) ? declaredNames(compiled, value) : undefined;
     for (const fault of found) {
       const { pointer, message } = fault;
-      if (isExcess(fault) && pointer === namesItsSchema) continue;
-      const parent = isExcess(fault) ? valueAt(value, stepsOf(parentOf(pointer))!) : undefined;
-      const missing = isObject(parent) ? [...declared?.get(parentOf(pointer))?.names ?? []].filter((name) => !Object.hasOwn(parent, name)) : [];
+      if (isExcess(fault) && pointer === schemaPointer) continue;
+      const parent = isExcess(fault) ? valueAt(value, parsePointer(parentPointer(pointer))!) : undefined;
+      const missing = isObject(parent) ? [...declared?.get(parentPointer(pointer))?.names ?? []].filter((name) => !Object.hasOwn(parent, name)) : [];
       const nearest = nearestName(lastStep(pointer), missing);
       yield { pointer, message: nearest === undefined ? message : `${message}; did you mean \`${nearest}\`?` };
     }

@@ -1,23 +1,23 @@
 import { type Annotation, annotations } from '../../index.ts';
-import { replacementIn } from '../../evaluate/replacement.ts';
+import { findReplacement } from '../../evaluate/replacement.ts';
 import { declaredNames } from '../declared/names.ts';
-import { lastStep, parentOf } from '../../documents/pointer.ts';
-import { saysDeprecated } from '../prose/says-deprecated.ts';
+import { lastStep, parentPointer } from '../../documents/pointer.ts';
+import { deprecationSentence } from '../prose/says-deprecated.ts';
 import type { Problem, Rule } from '../rule.ts';
 
 /** Not `$comment`: the specification forbids to collect it. */
-const prose = ['description', 'markdownDescription', 'title'];
+const proseKeywords = ['description', 'markdownDescription', 'title'];
 /** Said only of what is deprecated: without `deprecated: true` beside them, most tools show nothing. */
-const explanations = ['x-deprecation-message', 'x-deprecationMessage', 'deprecationMessage', 'markdownDeprecationMessage', 'x-deprecated'];
+const messageKeywords = ['x-deprecation-message', 'x-deprecationMessage', 'deprecationMessage', 'markdownDeprecationMessage', 'x-deprecated'];
 
 /** The words in which an annotation says so; undefined when it does not. */
-const saying = ({ keyword, pointer, value, beside }: Annotation): string | undefined => {
+const deprecationText = ({ keyword, pointer, value, beside }: Annotation): string | undefined => {
   if (beside.get('deprecated') === false) return undefined;
-  if (explanations.includes(keyword)) return value === true ? '' : typeof value === 'string' && value !== '' ? value : undefined;
-  return typeof value === 'string' ? saysDeprecated(value, lastStep(pointer)) : undefined;
+  if (messageKeywords.includes(keyword)) return value === true ? '' : typeof value === 'string' && value !== '' ? value : undefined;
+  return typeof value === 'string' ? deprecationSentence(value, lastStep(pointer)) : undefined;
 };
 
-const cut = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 199).replace(/[\uD800-\uDBFF]$/, '')}…`);
+const truncate = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 199).replace(/[\uD800-\uDBFF]$/, '')}…`);
 
 /** A deprecation that only people can read. */
 export const proseOnly: Rule = {
@@ -25,18 +25,18 @@ export const proseOnly: Rule = {
   doc: 'Fields that are deprecated only in the words of their description, where no `deprecated: true` says so.',
   severity: 'off',
   *check({ compiled, value }): Iterable<Problem> {
-    const found = annotations(compiled, value, { keywords: [...prose, ...explanations, 'deprecated'], mode: 'lenient' });
+    const found = annotations(compiled, value, { keywords: [...proseKeywords, ...messageKeywords, 'deprecated'], mode: 'lenient' });
     const marked = new Set(found.filter(({ keyword, value: said }) => keyword === 'deprecated' && said === true).map(({ pointer }) => pointer));
     const says = found.filter(({ keyword, pointer }) => keyword !== 'deprecated' && !marked.has(pointer))
-      .map((annotation) => ({ annotation, said: saying(annotation) })).filter(({ said }) => said !== undefined);
+      .map((annotation) => ({ annotation, said: deprecationText(annotation) })).filter(({ said }) => said !== undefined);
     const declared = says.length > 0 ? declaredNames(compiled, value) : undefined;
     const told = new Set<string>();
     for (const { annotation: { keyword, pointer, value: whole }, said } of says) {
       if (told.has(pointer)) continue;
       told.add(pointer);
-      const replacement = pointer === '' || typeof whole !== 'string' ? undefined : replacementIn(whole, lastStep(pointer), declared?.get(parentOf(pointer))?.names ?? new Set());
+      const replacement = pointer === '' || typeof whole !== 'string' ? undefined : findReplacement(whole, lastStep(pointer), declared?.get(parentPointer(pointer))?.names ?? new Set());
       yield {
-        pointer, message: `its \`${keyword}\` says that it is deprecated${said === '' ? '' : `: ${cut(said!)}`}`,
+        pointer, message: `its \`${keyword}\` says that it is deprecated${said === '' ? '' : `: ${truncate(said!)}`}`,
         ...(replacement === undefined ? {} : { replacement }),
       };
     }

@@ -1,15 +1,15 @@
 import { faults } from '../../index.ts';
-import { escaped, isObject } from '../../json.ts';
-import { declaredNames, type Declared } from '../declared/names.ts';
-import { namesItsSchema } from '../declared/pointers.ts';
-import { uncertain } from '../declared/uncertain.ts';
+import { escapePointerToken, isObject } from '../../json.ts';
+import { declaredNames, type DeclaredNames } from '../declared/names.ts';
+import { schemaPointer } from '../declared/pointers.ts';
+import { uncertainPointers } from '../declared/uncertain.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
 
-const isDeclared = (name: string, { names, patterns, others }: Declared): boolean => names.has(name) || others || patterns.some((pattern) => pattern.test(name));
+const isDeclared = (name: string, { names, patterns, declaresAll: others }: DeclaredNames): boolean => names.has(name) || others || patterns.some((pattern) => pattern.test(name));
 
 /** An object about which no schema names any property is a map, whose keys are anyone's. */
-const isMap = ({ names, patterns }: Declared): boolean => names.size === 0 && patterns.length === 0;
+const isMap = ({ names, patterns }: DeclaredNames): boolean => names.size === 0 && patterns.length === 0;
 
 /** A property that is allowed only because the schema does not close the object. */
 export const unknownField: Rule = {
@@ -20,7 +20,7 @@ export const unknownField: Rule = {
     const found = faults(compiled, root);
     const told = new Set(found.map(({ pointer }) => pointer));
     const declared = declaredNames(compiled, root);
-    const isUncertain = uncertain(compiled, root, found);
+    const isUncertain = uncertainPointers(compiled, root, found);
     const places: { readonly pointer: string; readonly value: unknown }[] = [{ pointer: '', value: root }];
     for (let place = places.pop(); place; place = places.pop()) {
       const { pointer, value } = place;
@@ -28,11 +28,11 @@ export const unknownField: Rule = {
       if (!isObject(value)) continue;
       const here = declared.get(pointer);
       const names = Object.keys(value);
-      for (const name of names) places.push({ pointer: `${pointer}/${escaped(name)}`, value: value[name] });
+      for (const name of names) places.push({ pointer: `${pointer}/${escapePointerToken(name)}`, value: value[name] });
       if (!here || isMap(here) || isUncertain(pointer)) continue;
       for (const name of names) {
-        const at = `${pointer}/${escaped(name)}`;
-        if (isDeclared(name, here) || told.has(at) || at === namesItsSchema) continue;
+        const at = `${pointer}/${escapePointerToken(name)}`;
+        if (isDeclared(name, here) || told.has(at) || at === schemaPointer) continue;
         const nearest = nearestName(name, [...here.names].filter((other) => !Object.hasOwn(value, other)));
         yield { pointer: at, message: `\`${name}\` is not declared by the schema${nearest === undefined ? '' : `; did you mean \`${nearest}\`?`}` };
       }

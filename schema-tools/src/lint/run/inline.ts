@@ -1,49 +1,49 @@
 import { statSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { formatOf } from '../../documents/format.ts';
-import type { Concerns } from '../across/across.ts';
+import type { DocumentFilter } from '../across/across.ts';
 import type { TerraformSchemas } from '../find-schema/index.ts';
-import type { Done, Job } from './job.ts';
-import { linter } from './lint-file.ts';
-import { TooMuch } from '../files/small.ts';
+import type { LintResult, LintJob } from './job.ts';
+import { createLinter } from './lint-file.ts';
+import { InlineLimitError } from '../files/small.ts';
 
 /** Bytes, of a file and of each schema. */
-const small = 64 * 1024;
+const maxBytes = 64 * 1024;
 /** Levels that this thread's stack holds without a doubt. */
-const shallow = 200;
+const maxDepth = 200;
 /** Milliseconds for each step. What takes longer begins again in a worker, which can be ended. */
-const patience = 250;
+const stepTimeout = 250;
 
 /** Runs a step that can be stopped, even in the middle of a pattern. */
-function within<T>(work: () => T): T {
-  return runInContext('work()', createContext({ work }), { timeout: patience }) as T;
+function runTimed<T>(work: () => T): T {
+  return runInContext('work()', createContext({ work }), { timeout: stepTimeout }) as T;
 }
 
 function isShallow(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 0x5b || code === 0x7b) { if (++depth > shallow) return false; } else if (code === 0x5d || code === 0x7d) depth--;
+    if (code === 0x5b || code === 0x7b) { if (++depth > maxDepth) return false; } else if (code === 0x5d || code === 0x7d) depth--;
   }
   return !/^[ \t-]{200}/m.test(text);
 }
 
-const isSmall = (job: Job): boolean => {
-  if (job.fix || job.wantEdits || formatOf(job.file) === 'toml') return false;
-  try { return (job.text?.length ?? job.bytes?.length ?? statSync(job.file).size) <= small; } catch { return false; }
+const isSmall = (job: LintJob): boolean => {
+  if (job.fix || job.includeEdits || formatOf(job.file) === 'toml') return false;
+  try { return (job.text?.length ?? job.bytes?.length ?? statSync(job.file).size) <= maxBytes; } catch { return false; }
 };
 
 /**
  * Lints small files in this thread: starting a worker would cost more than that. Undefined: this one is for a worker after all,
  * which has the time and the stack for it.
  */
-export function inline(own?: () => Promise<TerraformSchemas>, concerns?: () => Promise<Concerns>): (job: Job) => Promise<Done | undefined> {
-  const { lint } = linter(own, { bytes: small, isShallow, within }, concerns);
+export function inlineLinter(own?: () => Promise<TerraformSchemas>, concerns?: () => Promise<DocumentFilter>): (job: LintJob) => Promise<LintResult | undefined> {
+  const { lint } = createLinter(own, { bytes: maxBytes, isShallow, runTimed }, concerns);
   return async (job) => {
     if (!isSmall(job)) return undefined;
     try { return await lint(job); } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (error instanceof TooMuch || error instanceof RangeError || code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
+      if (error instanceof InlineLimitError || error instanceof RangeError || code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
       throw error;
     }
   };

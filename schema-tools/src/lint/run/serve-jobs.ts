@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import type { Concerns } from '../across/across.ts';
+import type { DocumentFilter } from '../across/across.ts';
 import type { TerraformSchemas } from '../find-schema/index.ts';
-import type { FromWorker, ToWorker } from './job.ts';
-import { linter } from './lint-file.ts';
+import type { WorkerResponse, WorkerRequest } from './job.ts';
+import { createLinter } from './lint-file.ts';
 
 /** What a worker does: lints one file after the other until it is ended. */
-export function serveJobs(own?: () => Promise<TerraformSchemas>, concerns?: () => Promise<Concerns>): void {
+export function serveJobs(own?: () => Promise<TerraformSchemas>, concerns?: () => Promise<DocumentFilter>): void {
   const port = parentPort!;
-  const say = (words: FromWorker) => { port.postMessage(words); };
-  const { lint, forget } = linter(own, undefined, concerns);
-  port.on('message', (asked: ToWorker) => {
+  const say = (words: WorkerResponse) => { port.postMessage(words); };
+  const { lint, reset: forget } = createLinter(own, undefined, concerns);
+  port.on('message', (asked: WorkerRequest) => {
     if ('forget' in asked) { forget(); return; }
     lint(asked.job).then((done) => { say({ done }); }, (error: unknown) => {
       const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));

@@ -1,23 +1,23 @@
 import type { Source } from '../../documents/source.ts';
 import { type Annotation, annotations } from '../../index.ts';
-import { valueOf } from '../judge/ask.ts';
+import { associatedValue } from '../judge/ask.ts';
 import type { Association } from '../judge/types.ts';
 
 /** How schemas say that nobody should read a value. */
-const keywords = ['writeOnly', 'format', 'x-sensitive'];
+const secretKeywords = ['writeOnly', 'format', 'x-sensitive'];
 const isSecret = ({ keyword, value }: Annotation): boolean => (keyword === 'format' ? value === 'password' : value === true);
 
 /**
  * A source's text as it may stand in a report: what a schema says is secret is asterisks, as long as it was, so that every column
  * stays where it is. Where nothing could be evaluated, nothing is known to be secret.
  */
-export function shownText(source: Source, associations: readonly Association[]): string {
+export function maskSecrets(source: Source, associations: readonly Association[]): string {
   const { text, documents } = source;
   const found = documents.map(() => new Set<string>());
   for (const association of associations) {
-    const asked = valueOf(source, association);
+    const asked = associatedValue(source, association);
     if (!asked) continue;
-    for (const one of annotations(association.compiled, asked.value, { keywords, mode: 'lenient' })) {
+    for (const one of annotations(association.compiled, asked.value, { keywords: secretKeywords, mode: 'lenient' })) {
       if (isSecret(one)) found[association.document]!.add(association.pointer + one.pointer);
     }
   }

@@ -2,10 +2,10 @@ import type { Severity } from '../finding.ts';
 import type { Problem, Rule } from '../rule.ts';
 import { compareVersions } from './version.ts';
 
-type Configured = { readonly [rule: string]: Severity | 'off' } | undefined;
+type ConfiguredSeverities = { readonly [rule: string]: Severity | 'off' } | undefined;
 
 /** What the configuration says of a rule, else what the rule says itself. */
-export const configuredSeverity = ({ id, severity }: Pick<Rule, 'id' | 'severity'>, configured: Configured): Severity | 'off' =>
+export const configuredSeverity = ({ id, severity }: Pick<Rule, 'id' | 'severity'>, configured: ConfiguredSeverities): Severity | 'off' =>
   (configured !== undefined && Object.hasOwn(configured, id) ? configured[id]! : severity);
 
 /**

@@ -2,19 +2,19 @@ import { type FSWatcher, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Hears of every change in the folders of some files, gathered until nothing has changed for a moment. */
-export interface Ears { of(files: Iterable<string>): void; close(): void }
+export interface FolderWatcher { watch(files: Iterable<string>): void; close(): void }
 
 /** Milliseconds: editors write a file in several steps. */
-const moment = 100;
+const settleTime = 100;
 
-export function ears(heard: (changed: ReadonlySet<string>) => void): Ears {
+export function folderWatcher(heard: (changed: ReadonlySet<string>) => void): FolderWatcher {
   const open = new Map<string, FSWatcher>();
   let changed = new Set<string>();
   let clock: NodeJS.Timeout | undefined;
   const note = (file: string) => {
     changed.add(file);
     clearTimeout(clock);
-    clock = setTimeout(() => { const all = changed; changed = new Set(); heard(all); }, moment);
+    clock = setTimeout(() => { const all = changed; changed = new Set(); heard(all); }, settleTime);
   };
   // Folders, not files: a file that is replaced by another is not the one that was watched.
   const listen = (folder: string) => {
@@ -28,7 +28,7 @@ export function ears(heard: (changed: ReadonlySet<string>) => void): Ears {
     }
   };
   return {
-    of(files) {
+    watch(files) {
       const wanted = new Set([...files].map((file) => dirname(file)));
       for (const [folder, watcher] of open) if (!wanted.has(folder)) { watcher.close(); open.delete(folder); }
       for (const folder of wanted) if (!open.has(folder)) listen(folder);

@@ -1,63 +1,63 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { formatOf } from '../../documents/index.ts';
-import { configNames } from '../config/find-config.ts';
-import type { LintOptions, Surroundings } from '../program/options.ts';
-import { outcomeOf } from '../program/outcome.ts';
-import type { Linted, Session } from '../program/session.ts';
-import { tellFault, UsageFault } from '../program/usage-fault.ts';
-import { writeOut } from '../program/write-out.ts';
-import { ears } from './folders.ts';
+import { configFileNames } from '../config/find-config.ts';
+import type { LintOptions, LintHost } from '../program/options.ts';
+import { lintOutcome } from '../program/outcome.ts';
+import type { LintedFile, LintSession } from '../program/session.ts';
+import { reportUserError, UsageError } from '../program/usage-fault.ts';
+import { writeStdout } from '../program/write-out.ts';
+import { folderWatcher } from './folders.ts';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** What a person sees of a file: two that look the same are not told twice. */
-const face = ({ done }: Linted): string => JSON.stringify([done.findings, done.known]);
+const visibleState = ({ result: done }: LintedFile): string => JSON.stringify([done.findings, done.hasSchema]);
 
 /**
  * Lints, and lints again what changes: a file, what its schema is made of, its config. After the first report only files whose
  * findings are others than before are told. Ends with SIGINT, and answers the exit code of what is true then.
  */
-export async function watchFiles(options: LintOptions, session: Session, { program, version }: Surroundings): Promise<number> {
-  let current = new Map<string, Linted>();
-  let shown = new Map<string, Linted>();
+export async function watchFiles(options: LintOptions, session: LintSession, { program, version }: LintHost): Promise<number> {
+  let current = new Map<string, LintedFile>();
+  let shown = new Map<string, LintedFile>();
   let work: Promise<void> = Promise.resolve();
   let failed: ((error: unknown) => void) | undefined;
-  const listening = ears((changed) => { work = work.then(() => again(changed)).catch(recover).catch((error: unknown) => failed?.(error)); });
+  const listening = folderWatcher((changed) => { work = work.then(() => again(changed)).catch(recover).catch((error: unknown) => failed?.(error)); });
 
   // A config file is wrong for a moment while it is written: that is told, and mended with the next change.
   let broken = false;
   function recover(error: unknown): void {
-    tellFault(error, program);
+    reportUserError(error, program);
     broken = true;
   }
   async function listen(): Promise<void> {
-    const files = [...current.values()].flatMap(({ file, done }) => [file, ...done.files]);
+    const files = [...current.values()].flatMap(({ file, result: done }) => [file, ...done.files]);
     const configFiles = await Promise.all([...current.keys()].map((file) => session.configFileOf(file)));
     // What comes into a folder that was looked through may be to be linted, whatever is in it now.
-    const looked = [...session.folders()].map((folder) => join(folder, configNames[0]!));
+    const looked = [...session.folders()].map((folder) => join(folder, configFileNames[0]!));
     try {
-      listening.of([...files, ...looked, ...configFiles.filter((file) => file !== undefined), join(session.cwd, configNames[0]!)]);
+      listening.watch([...files, ...looked, ...configFiles.filter((file) => file !== undefined), join(session.cwd, configFileNames[0]!)]);
     } catch (error) {
       if (!['ENOSPC', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      throw new UsageFault(`this machine does not watch so many folders (${(error as Error).message}); name fewer of them`);
+      throw new UsageError(`this machine does not watch so many folders (${(error as Error).message}); name fewer of them`);
     }
   }
-  async function keep(linted: readonly Linted[]): Promise<void> {
+  async function keep(linted: readonly LintedFile[]): Promise<void> {
     current = new Map(linted.map((one) => [one.file, one]));
-    shown = new Map((await session.across(linted)).map((one) => [one.file, one]));
+    shown = new Map((await session.lintAcrossFiles(linted)).map((one) => [one.file, one]));
   }
-  async function tell(linted: readonly Linted[]): Promise<void> {
-    if (linted.length > 0) await writeOut((await outcomeOf(linted, options, session, version)).text);
+  async function tell(linted: readonly LintedFile[]): Promise<void> {
+    if (linted.length > 0) await writeStdout((await lintOutcome(linted, options, session, version)).text);
   }
   async function again(changed: ReadonlySet<string>): Promise<void> {
     const known = [...current.values()];
-    const isShared = (file: string) => configNames.includes(basename(file)) || known.some(({ done }) => done.files.includes(file));
+    const isShared = (file: string) => configFileNames.includes(basename(file)) || known.some(({ result: done }) => done.files.includes(file));
     const shared = [...changed].some(isShared);
     // Not even a config that is wrong makes other files matter: what this program says of it may be written to one.
     if (!shared && ![...changed].some((file) => current.has(file) || formatOf(file) !== undefined || isFolder(file))) return;
     const all = broken || shared;
-    if (all) session.forget();
+    if (all) session.reset();
     const wanted = await session.files();
     broken = false;
     const linted = await Promise.all(wanted.map(async (named) => {
@@ -67,7 +67,7 @@ export async function watchFiles(options: LintOptions, session: Session, { progr
     const before = shown;
     await keep(linted);
     await listen();
-    await tell([...shown.values()].filter((one) => { const was = before.get(one.file); return was !== one && (was === undefined || face(was) !== face(one)); }));
+    await tell([...shown.values()].filter((one) => { const was = before.get(one.file); return was !== one && (was === undefined || visibleState(was) !== visibleState(one)); }));
   }
 
   await keep(await Promise.all((await session.files()).map((named) => session.lint(named))));
@@ -77,6 +77,6 @@ export async function watchFiles(options: LintOptions, session: Session, { progr
   try {
     await new Promise<void>((ended, fail) => { failed = fail; process.once('SIGINT', () => ended()); process.once('SIGTERM', () => ended()); });
     await work;
-    return (await outcomeOf([...shown.values()], options, session, version)).code;
+    return (await lintOutcome([...shown.values()], options, session, version)).code;
   } finally { listening.close(); }
 }

@@ -1,5 +1,5 @@
 /** How many letters to insert, leave out, change or swap with their neighbour; at most `most` + 1 is told. */
-export const distance = (one: string, other: string, most: number): number => {
+export const editDistance = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let [older, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {
@@ -16,7 +16,7 @@ export const distance = (one: string, other: string, most: number): number => {
   return last[other.length]!;
 };
 
-const plain = (name: string): string => name.toLowerCase().replace(/[-_\s.]/g, '');
+const withoutSeparators = (name: string): string => name.toLowerCase().replace(/[-_\s.]/g, '');
 
 /**
  * The name that was probably meant: the same but for case and separators, else the nearest within a third of its letters.
@@ -24,10 +24,10 @@ const plain = (name: string): string => name.toLowerCase().replace(/[-_\s.]/g, '
  */
 export const nearestName = (name: string, names: Iterable<string>): string | undefined => {
   const all = [...new Set(names)].filter((other) => other !== name);
-  const spelled = all.filter((other) => plain(other) === plain(name));
+  const spelled = all.filter((other) => withoutSeparators(other) === withoutSeparators(name));
   if (spelled.length === 1) return spelled[0];
   const most = Math.max(1, Math.min(3, Math.floor(name.length / 3)));
-  const near = all.map((other) => ({ other, far: distance(plain(name), plain(other), most) })).filter(({ other, far }) => far <= most && far < other.length)
+  const near = all.map((other) => ({ other, far: editDistance(withoutSeparators(name), withoutSeparators(other), most) })).filter(({ other, far }) => far <= most && far < other.length)
     .sort((a, b) => a.far - b.far);
   return near.length > 1 && near[0]!.far === near[1]!.far ? undefined : near[0]?.other;
 };

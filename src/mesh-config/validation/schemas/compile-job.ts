@@ -1,12 +1,12 @@
 import { compile } from '../../../../schema-tools/src/index.ts';
-import { type Schemas, schemasOf } from '../../../../schema-tools/src/evaluate/ast.ts';
+import { type SchemaAst, astOf } from '../../../../schema-tools/src/evaluate/ast.ts';
 import { SchemaError } from '../../../../schema-tools/src/schema-error.ts';
 import { useLinearPatterns } from './linear-patterns.ts';
 
 /** A schema to compile: data, to another thread and back. */
 export interface CompileJob { readonly schema: unknown; readonly referencedSchemas?: Readonly<Record<string, unknown>>; readonly uri?: string }
 export type CompileResult =
-  | { readonly compiled: Schemas }
+  | { readonly compiled: SchemaAst }
   /** `pointer`: RFC 6901, into the schema; absent where no place is known. */
   | { readonly fault: string; readonly pointer?: string };
 
@@ -20,7 +20,7 @@ const pointerOf = (location: string, uri: string): string | undefined => {
 /** Compiles one schema. Never rejects for what is in it. */
 export const compileSchema = async ({ schema, referencedSchemas: others = {}, uri = defaultUri }: CompileJob): Promise<CompileResult> => {
   try {
-    const compiled = schemasOf(await compile(schema, { uri, schemas: others }));
+    const compiled = astOf(await compile(schema, { uri, schemas: others }));
     if (compiled.interpreter) return { fault: 'it uses a keyword of a vocabulary that is not evaluated here' };
     useLinearPatterns(compiled);
     return { compiled };

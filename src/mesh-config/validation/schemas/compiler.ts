@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { besideEntry } from '../../../../schema-tools/src/lint/program/beside-entry.ts';
+import { workerScript } from '../../../../schema-tools/src/lint/program/beside-entry.ts';
 import type { CompileResult, CompileJob } from './compile-job.ts';
 
 /** Compiles schemas apart from the thread that answers requests. */
@@ -18,7 +18,7 @@ export interface CompilerLimits {
 }
 
 const defaultLimits: CompilerLimits = { milliseconds: 20_000, memory: 512, idle: 10_000 };
-const workerScript = (): URL => besideEntry(import.meta.url, 'worker', 'mesh-schema-worker');
+const workerScript = (): URL => workerScript(import.meta.url, 'worker', 'mesh-schema-worker');
 const startWorker = (memory: number): Worker => {
   const file = workerScript();
   const isSource = file.pathname.endsWith('.ts');

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { type Row, type Schemas, schemasOf } from '../../../../schema-tools/src/evaluate/ast.ts';
+import { type CompiledKeyword, type SchemaAst, astOf } from '../../../../schema-tools/src/evaluate/ast.ts';
 import type { Compiled } from '../../../../schema-tools/src/api.ts';
 
 /** As much of a RegExp as evaluating a schema asks. */
@@ -17,7 +17,7 @@ const requireLinear = (pattern: RegExp): LinearPattern => {
   }
 };
 
-const convertRow = ([keyword, location, value]: Row): Row => {
+const convertRow = ([keyword, location, value]: CompiledKeyword): CompiledKeyword => {
   if (value instanceof RegExp) return [keyword, location, requireLinear(value)];
   if (keyword !== 'patternProperties') return [keyword, location, value];
   return [keyword, location, (value as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => [requireLinear(pattern), uri])];
@@ -25,7 +25,7 @@ const convertRow = ([keyword, location, value]: Row): Row => {
 
 /** The same schema with every pattern matched in linear time: whoever writes an object decides about its texts. */
 export const useLinearPatterns = (compiled: Compiled): Compiled => {
-  const schemas = schemasOf(compiled);
+  const schemas = astOf(compiled);
   const nodes = Object.fromEntries(Object.entries(schemas.nodes).map(([uri, rows]) => [uri, typeof rows === 'boolean' ? rows : rows.map(convertRow)]));
-  return { ...schemas, nodes } satisfies Schemas as Compiled;
+  return { ...schemas, nodes } satisfies SchemaAst as Compiled;
 };

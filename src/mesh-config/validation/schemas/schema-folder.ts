@@ -5,7 +5,7 @@ import { splitDocuments } from '../../../mesh/files/chunks.ts';
 import { parseDocument } from '../../../mesh/files/read-chunk.ts';
 import { expandList } from '../../../mesh/files/resources-in.ts';
 import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts';
-import { referencesIn } from '../../../../schema-tools/src/lint/find-schema/references.ts';
+import { findReferences } from '../../../../schema-tools/src/lint/find-schema/references.ts';
 import { isCrd, readCrdSchemas } from './crd.ts';
 import type { SchemaReadResult, KindSchema, SchemaOrigin } from './kind-schema.ts';
 import { kindsOfSchema, createOverlays } from './overlay.ts';
@@ -71,7 +71,7 @@ const collectReferences = (value: JsonObject, uri: string, all: ReadonlyMap<stri
   const found = new Map<string, JsonObject>();
   const open: (readonly [JsonObject, string])[] = [[value, uri]];
   for (let next = open.pop(); next; next = open.pop()) {
-    for (const { uri: other } of referencesIn(...next).references) {
+    for (const { uri: other } of findReferences(...next).references) {
       const there = all.get(other);
       if (!there || other === uri || found.has(other)) continue;
       found.set(other, there);
@@ -105,7 +105,7 @@ export const readSchemaFolder = async (root: string, crdsOnly: boolean): Promise
       const uri = uriOf(path);
       schemas.push(...createOverlays(value, path, origin, collectReferences(value, uri, byUri), uri));
       // One that others refer to needs no kind.
-      if (kindsOfSchema(value, path).length === 0 && !documents.some((other) => other.value !== value && !isManifest(other.value) && referencesIn(other.value, uriOf(other.path)).references.some((one) => one.uri === uri)))
+      if (kindsOfSchema(value, path).length === 0 && !documents.some((other) => other.value !== value && !isManifest(other.value) && findReferences(other.value, uriOf(other.path)).references.some((one) => one.uri === uri)))
         faults.push(`${path}: which kind this schema is for is not said; write x-kubernetes-group-version-kind, or call the file GROUP/KIND_VERSION.json`);
     }
   }

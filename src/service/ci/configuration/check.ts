@@ -1,5 +1,5 @@
 import { type Compiled, compile, deprecations, faults } from '@slipway/schema-tools';
-import { isObject, unescaped } from '../../../../schema-tools/src/json.ts';
+import { isObject, unescapePointerToken } from '../../../../schema-tools/src/json.ts';
 import type { ConfigurationFinding } from './fault.ts';
 import { configurationSchema } from './schema/index.ts';
 
@@ -11,7 +11,7 @@ export interface SchemaCheck { readonly faults: readonly ConfigurationFinding[];
 /** A command may have the name of a step type: then that type's shape is not asked for. */
 const createOverrideTest = (value: unknown): ((pointer: string) => boolean) => {
   const commands = new Set(isObject(value) && isObject(value['commands']) ? Object.keys(value['commands']) : []);
-  const isCommand = (steps: readonly string[], index: number): boolean => /steps$/.test(steps[index - 2] ?? '') && /^\d+$/.test(steps[index - 1] ?? '') && commands.has(unescaped(steps[index]!));
+  const isCommand = (steps: readonly string[], index: number): boolean => /steps$/.test(steps[index - 2] ?? '') && /^\d+$/.test(steps[index - 1] ?? '') && commands.has(unescapePointerToken(steps[index]!));
   return (pointer) => { const steps = pointer.split('/'); return commands.size > 0 && steps.some((_, index) => isCommand(steps, index)); };
 };
 

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { besideEntry } from '../../../../schema-tools/src/lint/program/beside-entry.ts';
+import { workerScript } from '../../../../schema-tools/src/lint/program/beside-entry.ts';
 import type { WorkerTaskName, WorkerTasks } from './jobs.ts';
 import { type ThreadPool, createThreadPool } from './pool.ts';
 
 /** Milliseconds for one job. */
 const taskTimeout = 20_000;
 let sharedPool: ThreadPool | undefined;
-const openPool = (): ThreadPool => createThreadPool(besideEntry(import.meta.url, 'worker', 'ci-worker'), {
+const openPool = (): ThreadPool => createThreadPool(workerScript(import.meta.url, 'worker', 'ci-worker'), {
   threads: Math.max(1, Math.min(4, availableParallelism() - 1)), milliseconds: taskTimeout, memory: 512, waiting: 64, idle: 30_000,
 });
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { renamePackage } from '../../../../src/service/ci/policies/opa/renamed.ts';
-import { skipping } from '../../../support/skip.ts';
+import { skipWithReason } from '../../../support/skip.ts';
 import { startCiService, type CiTestService, statusAndMessage } from '../support.ts';
 import { type FakeAgent, startFakeAgent } from './agent.ts';
 import { requestDecision, policyPathOf, replacePolicies } from './written.ts';
@@ -174,7 +174,7 @@ opa('the package is renamed where it is meant, and lines stay', () => {
 });
 
 const binary = spawnSync('opa', ['version']).status === 0;
-const real = binary ? opa : skipping(opa, 'there is no opa on this machine');
+const real = binary ? opa : skipWithReason(opa, 'there is no opa on this machine');
 real('a real agent compiles, refuses and decides', async ({ agent }) => {
   const port = new URL(agent.address).port;
   await agent.close();

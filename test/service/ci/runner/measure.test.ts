@@ -4,11 +4,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { summarizeUsage } from '../../../../src/service/ci/runner/measure.ts';
 import type { Job } from '../../../../src/service/ci/pipelines/stored.ts';
-import { skipping } from '../../../support/skip.ts';
+import { skipWithReason } from '../../../support/skip.ts';
 import { startRunnerTest } from './support.ts';
 
 const measured = suite('CI jobs that really run: what they use');
-const onLinux = process.platform === 'linux' ? measured : skipping(measured, 'only Linux tells what processes use, in /proc');
+const onLinux = process.platform === 'linux' ? measured : skipWithReason(measured, 'only Linux tells what processes use, in /proc');
 
 measured('median and most of the samples, to the hundredth', () => {
   assert.equal(summarizeUsage([10, 30, 20.004], [1, 4, 2]), { medianCpu: 20, maxCpu: 30, medianRam: 2, maxRam: 4 });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { postgres } from '../../../support/postgres.ts';
-import { skipping } from '../../../support/skip.ts';
+import { startPostgres } from '../../../support/postgres.ts';
+import { skipWithReason } from '../../../support/skip.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
 import { type ServiceProcess, startProcess } from '../../processes.ts';
 
-const server = await postgres();
+const server = await startPostgres();
 const all = suite('two processes of slipway serve --run-jobs on one PostgreSQL');
-const test = typeof server === 'string' ? skipping(all, server) : all;
+const test = typeof server === 'string' ? skipWithReason(all, server) : all;
 all.after(async () => { if (typeof server !== 'string') await server.stop(); });
 
 const token = 'owner-token-of-the-test';

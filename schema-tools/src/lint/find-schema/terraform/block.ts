@@ -1,5 +1,5 @@
 import type { JsonSchema } from './schemas.ts';
-import { orNull, schemaOfType } from './types.ts';
+import { nullableSchema, typeSchema } from './types.ts';
 
 /** As `terraform providers schema -json` writes them. */
 export interface Attribute {
@@ -14,51 +14,51 @@ export interface Block {
   readonly description?: string; readonly deprecated?: boolean; readonly deprecation_message?: string;
 }
 
-interface Said { readonly description?: string | undefined; readonly deprecated?: boolean | undefined; readonly deprecation_message?: string | undefined }
-const said = ({ description, deprecated, deprecation_message: message }: Said): JsonSchema => ({
+interface Documentation { readonly description?: string | undefined; readonly deprecated?: boolean | undefined; readonly deprecation_message?: string | undefined }
+const documentationKeywords = ({ description, deprecated, deprecation_message: message }: Documentation): JsonSchema => ({
   ...(description ? { description } : {}),
   ...(deprecated === true ? { deprecated: true, ...(message ? { 'x-deprecation-message': message } : {}) } : {}),
 });
 
 /** What only the provider decides cannot be written. */
-const writable = ({ required, optional, computed }: Attribute): boolean => required === true || optional === true || computed !== true;
-const settable = (attributes: { readonly [name: string]: Attribute } = {}) => Object.entries(attributes).filter(([, attribute]) => writable(attribute));
+const isWritable = ({ required, optional, computed }: Attribute): boolean => required === true || optional === true || computed !== true;
+const writableAttributes = (attributes: { readonly [name: string]: Attribute } = {}) => Object.entries(attributes).filter(([, attribute]) => isWritable(attribute));
 
-function ofNestedType({ attributes, nesting_mode: mode }: NestedType): JsonSchema {
-  const shown = settable(attributes);
+function nestedTypeSchema({ attributes, nesting_mode: mode }: NestedType): JsonSchema {
+  const shown = writableAttributes(attributes);
   const members: JsonSchema = {
-    type: 'object', properties: Object.fromEntries(shown.map(([name, one]) => [name, ofAttribute(one)])),
+    type: 'object', properties: Object.fromEntries(shown.map(([name, one]) => [name, attributeSchema(one)])),
     required: shown.filter(([, one]) => one.required === true).map(([name]) => name), additionalProperties: false,
   };
   if (mode === 'list' || mode === 'set') return { type: 'array', items: members };
   return mode === 'map' ? { type: 'object', additionalProperties: members } : members;
 }
 
-function ofAttribute(attribute: Attribute): JsonSchema | true {
-  const value = attribute.nested_type ? ofNestedType(attribute.nested_type) : schemaOfType(attribute.type);
-  const schema = { ...(value === true ? {} : attribute.required === true ? value : orNull(value) as JsonSchema), ...said(attribute) };
+function attributeSchema(attribute: Attribute): JsonSchema | true {
+  const value = attribute.nested_type ? nestedTypeSchema(attribute.nested_type) : typeSchema(attribute.type);
+  const schema = { ...(value === true ? {} : attribute.required === true ? value : nullableSchema(value) as JsonSchema), ...documentationKeywords(attribute) };
   return { ...schema, ...(attribute.write_only === true ? { writeOnly: true } : {}), ...(attribute.sensitive === true ? { 'x-sensitive': true } : {}) };
 }
 
 /** Blocks are written once (`{}`), or as a list of them, whatever their nesting; a map of blocks is labelled first. */
-const written = (body: JsonSchema, { min_items: least, max_items: most }: BlockType): JsonSchema => ({
+const blockOrBlocks = (body: JsonSchema, { min_items: least, max_items: most }: BlockType): JsonSchema => ({
   type: ['object', 'array', 'null'], ...body, items: { type: 'object', ...body }, ...(least ? { minItems: least } : {}), ...(most ? { maxItems: most } : {}),
 });
 
 /** The bodies of nested blocks stand in `$defs`: each is referred to from four places. */
-function ofBlock(block: Block, path: string, definitions: Record<string, JsonSchema>): JsonSchema {
-  const attributes = settable(block.attributes);
+function blockBodySchema(block: Block, path: string, definitions: Record<string, JsonSchema>): JsonSchema {
+  const attributes = writableAttributes(block.attributes);
   const blocks = Object.entries(block.block_types ?? {});
-  const properties: Record<string, JsonSchema | true> = Object.fromEntries(attributes.map(([name, one]) => [name, ofAttribute(one)]));
+  const properties: Record<string, JsonSchema | true> = Object.fromEntries(attributes.map(([name, one]) => [name, attributeSchema(one)]));
   const dynamic: Record<string, JsonSchema> = {};
   for (const [name, type] of blocks) {
     const key = path ? `${path}.${name}` : name;
-    definitions[key] = ofBlock(type.block ?? {}, key, definitions);
+    definitions[key] = blockBodySchema(type.block ?? {}, key, definitions);
     const body: JsonSchema = { $ref: `#/$defs/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` };
-    const one = written(body, type.nesting_mode === 'list' || type.nesting_mode === 'set' ? type : {});
-    const deprecation = said({ ...type.block, description: undefined });
+    const one = blockOrBlocks(body, type.nesting_mode === 'list' || type.nesting_mode === 'set' ? type : {});
+    const deprecation = documentationKeywords({ ...type.block, description: undefined });
     properties[name] = { ...deprecation, ...(type.nesting_mode === 'map' ? { type: ['object', 'null'], additionalProperties: one } : one) };
-    const generated = { type: 'object', properties: { content: written(body, {}) } };
+    const generated = { type: 'object', properties: { content: blockOrBlocks(body, {}) } };
     dynamic[name] = { type: ['object', 'array'], ...deprecation, properties: generated.properties, items: generated };
   }
   if (blocks.length > 0) properties['dynamic'] = { type: ['object', 'array'], properties: dynamic, items: { type: 'object', properties: dynamic } };
@@ -72,11 +72,11 @@ function ofBlock(block: Block, path: string, definitions: Record<string, JsonSch
 }
 
 /** The JSON Schema (2020-12) of a block's body, with `$id` and title. */
-export function schemaOfBlock(block: Block, id: string, title: string): JsonSchema {
+export function blockSchema(block: Block, id: string, title: string): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
-  const body = ofBlock(block, '', definitions);
+  const body = blockBodySchema(block, '', definitions);
   return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema', $id: id, title, ...said(block), type: 'object', ...body,
+    $schema: 'https://json-schema.org/draft/2020-12/schema', $id: id, title, ...documentationKeywords(block), type: 'object', ...body,
     ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
   };
 }

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { decode } from '../../../documents/index.ts';
-import { shownFrom } from '../../files/shown.ts';
-import { TooMuch } from '../../files/small.ts';
-import { specialKind } from '../../files/special-file.ts';
+import { displayPath } from '../../files/shown.ts';
+import { InlineLimitError } from '../../files/small.ts';
+import { describeSpecialFile } from '../../files/special-file.ts';
 import { SchemaProblem } from '../problem.ts';
 import { providerSchemas } from './provider-schemas.ts';
 import type { TerraformSchemas } from './schemas.ts';
@@ -12,15 +12,15 @@ export async function readProviderSchemas(file: string, most = Infinity): Promis
   let text: string;
   try {
     const found = await stat(file);
-    const special = specialKind(found);
+    const special = describeSpecialFile(found);
     if (special !== undefined) throw new Error(`this is ${special}, not a file`);
-    if (found.size > most) throw new TooMuch();
+    if (found.size > most) throw new InlineLimitError();
     ({ text } = decode(await readFile(file)));
   } catch (error) {
-    if (error instanceof TooMuch) throw error;
+    if (error instanceof InlineLimitError) throw error;
     throw new SchemaProblem(file, `These provider schemas cannot be read: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}.`);
   }
-  try { return providerSchemas(JSON.parse(text), shownFrom(process.cwd(), file)); } catch (error) {
+  try { return providerSchemas(JSON.parse(text), displayPath(process.cwd(), file)); } catch (error) {
     throw new SchemaProblem(file, `These are no provider schemas: ${(error as Error).message}.`);
   }
 }

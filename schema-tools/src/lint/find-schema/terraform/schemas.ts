@@ -8,7 +8,7 @@ export interface TerraformSchemas {
   /** The JSON Schema of a block's body, or undefined for a type that is not known here. `source` is the provider's address, where the configuration says it. */
   schemaOf(kind: BlockKind, type: string, source?: string): JsonSchema | undefined;
   /** For `--print-schema`: where these schemas stand. */
-  readonly from: string;
+  readonly origin: string;
 }
 
 /** What Terraform itself reads in a block, beside what the provider declares. */

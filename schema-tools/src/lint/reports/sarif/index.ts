@@ -1,15 +1,15 @@
-import { others, rules } from '../../rules/index.ts';
-import type { AcrossRule } from '../../across/across.ts';
+import { implicitRules, rules } from '../../rules/index.ts';
+import type { CrossFileRule } from '../../across/across.ts';
 import type { Rule } from '../../rule.ts';
 import type { Report } from '../types.ts';
 import { fingerprints } from './fingerprint.ts';
-import { resultOf } from './result.ts';
-import { base, folderUri, locationOf } from './uri.ts';
+import { sarifResult } from './result.ts';
+import { uriBase, folderUri, artifactLocation } from './uri.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note', off: 'warning' } as const;
 
 /** Every rule there is, in an order that results count by. */
-const descriptorsOf = (all: readonly (AcrossRule | Omit<Rule, 'check'>)[]) => all.map(({ id, doc, severity, ...rest }) => ({
+const ruleDescriptors = (all: readonly (CrossFileRule | Omit<Rule, 'check'>)[]) => all.map(({ id, doc, severity, ...rest }) => ({
   id, name: id.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   shortDescription: { text: doc }, fullDescription: { text: doc },
   help: { text: `${doc} Set its severity with \`rules\` in the config file; ignore one place with a comment: slipway-lint-ignore-next-line ${id} -- reason` },
@@ -18,19 +18,19 @@ const descriptorsOf = (all: readonly (AcrossRule | Omit<Rule, 'check'>)[]) => al
 }));
 
 /** SARIF 2.1.0, one run. Known and ignored findings are in it, marked as such. */
-export const sarif: Report = (findings, { version, files, folder, gone = [], rules: more = [] }) => {
-  const descriptors = descriptorsOf([...rules, ...others, ...more]);
+export const sarifReport: Report = (findings, { version, files, folder, gone = [], rules: more = [] }) => {
+  const descriptors = ruleDescriptors([...rules, ...implicitRules, ...more]);
   const ruleIndex = new Map(descriptors.map(({ id }, index) => [id, index]));
   const names = [...new Set([...files, ...findings.map(({ file }) => file)])];
-  const artifacts = new Map(names.map((file, index) => [file, { ...locationOf(file, folder), index }]));
+  const artifacts = new Map(names.map((file, index) => [file, { ...artifactLocation(file, folder), index }]));
   const fingerprintOf = fingerprints();
   const run = {
     tool: { driver: { name: 'slipway-lint', version, semanticVersion: version, rules: descriptors } },
-    ...(folder === undefined ? {} : { originalUriBaseIds: { [base]: { uri: folderUri(folder) } } }),
+    ...(folder === undefined ? {} : { originalUriBaseIds: { [uriBase]: { uri: folderUri(folder) } } }),
     columnKind: 'utf16CodeUnits',
     newlineSequences: ['\r\n', '\n', '\r'],
-    artifacts: names.map((file) => ({ location: locationOf(file, folder) })),
-    results: findings.map((finding) => resultOf(finding, artifacts.get(finding.file)!, ruleIndex.get(finding.rule) ?? -1, fingerprintOf(finding))),
+    artifacts: names.map((file) => ({ location: artifactLocation(file, folder) })),
+    results: findings.map((finding) => sarifResult(finding, artifacts.get(finding.file)!, ruleIndex.get(finding.rule) ?? -1, fingerprintOf(finding))),
     // Results that are not there any more would be shown as open by those who do not read baselineState.
     ...(gone.length === 0 ? {} : { properties: { goneFromBaseline: gone } }),
   };

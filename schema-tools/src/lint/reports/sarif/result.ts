@@ -1,9 +1,9 @@
 import type { Finding, Region } from '../../finding.ts';
-import type { Location } from './uri.ts';
+import type { ArtifactLocation } from './uri.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-const regionOf = ({ line, column, endLine, endColumn }: Region) => ({ startLine: line, startColumn: column, endLine, endColumn });
+const sarifRegion = ({ line, column, endLine, endColumn }: Region) => ({ startLine: line, startColumn: column, endLine, endColumn });
 
 const suppressions = ({ suppressed, baseline }: Finding) => [
   ...suppressed ? [{ kind: suppressed.by === 'comment' ? 'inSource' : 'external', status: 'accepted', ...(suppressed.reason === undefined ? {} : { justification: suppressed.reason }) }] : [],
@@ -11,9 +11,9 @@ const suppressions = ({ suppressed, baseline }: Finding) => [
 ];
 
 /** One finding as a result. `ruleIndex`: among the rules of the driver; `index`: among the artifacts of the run. */
-export const resultOf = (finding: Finding, artifact: Location & { readonly index: number }, ruleIndex: number, fingerprint: string) => {
+export const sarifResult = (finding: Finding, artifact: ArtifactLocation & { readonly index: number }, ruleIndex: number, fingerprint: string) => {
   const { pointer, rule, severity, message, replacement, related, baseline, edit } = finding;
-  const place = (region: Region) => ({ physicalLocation: { artifactLocation: artifact, region: regionOf(region) } });
+  const place = (region: Region) => ({ physicalLocation: { artifactLocation: artifact, region: sarifRegion(region) } });
   const { index: _, ...file } = artifact;
   return {
     ruleId: rule, ruleIndex, level: levels[severity],
@@ -26,7 +26,7 @@ export const resultOf = (finding: Finding, artifact: Location & { readonly index
     ...(edit === undefined ? {} : {
       fixes: [{
         description: { text: `Write \`${replacement ?? edit.text}\` instead.` },
-        artifactChanges: [{ artifactLocation: file, replacements: [{ deletedRegion: regionOf(edit), insertedContent: { text: edit.text } }] }],
+        artifactChanges: [{ artifactLocation: file, replacements: [{ deletedRegion: sarifRegion(edit), insertedContent: { text: edit.text } }] }],
       }],
     }),
   };

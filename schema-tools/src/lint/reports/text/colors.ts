@@ -1,7 +1,7 @@
-interface Wishes { readonly NO_COLOR?: string | undefined; readonly FORCE_COLOR?: string | undefined; readonly TERM?: string | undefined }
+interface ColorEnvironment { readonly NO_COLOR?: string | undefined; readonly FORCE_COLOR?: string | undefined; readonly TERM?: string | undefined }
 
 /** Whether a stream is a terminal that wants colours. NO_COLOR forbids them, FORCE_COLOR wants them anywhere. */
-export const wantsColors = ({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR, FORCE_COLOR, TERM }: Wishes): boolean => {
+export const wantsColors = ({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR, FORCE_COLOR, TERM }: ColorEnvironment): boolean => {
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return isTTY === true && TERM !== 'dumb';
@@ -9,8 +9,8 @@ export const wantsColors = ({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR,
 
 export type Color = 'bold' | 'dim' | 'red' | 'yellow' | 'blue' | 'green';
 
-const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], yellow: [33, 39], blue: [34, 39], green: [32, 39] } as const;
+const colorCodes = { bold: [1, 22], dim: [2, 22], red: [31, 39], yellow: [33, 39], blue: [34, 39], green: [32, 39] } as const;
 
 export type Paint = (color: Color, text: string) => string;
 
-export const painter = (colors: boolean): Paint => (colors ? (color, text) => (text === '' ? '' : `\u001b[${codes[color][0]}m${text}\u001b[${codes[color][1]}m`) : (_, text) => text);
+export const painter = (colors: boolean): Paint => (colors ? (color, text) => (text === '' ? '' : `\u001b[${colorCodes[color][0]}m${text}\u001b[${colorCodes[color][1]}m`) : (_, text) => text);

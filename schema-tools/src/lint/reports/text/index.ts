@@ -1,14 +1,14 @@
-import { told } from '../counts.ts';
+import { visibleFindings } from '../counts.ts';
 import type { Report } from '../types.ts';
 import { painter } from './colors.ts';
 import { findingLines } from './finding.ts';
-import { linesFrom } from './lines-of.ts';
+import { lineReader } from './lines-of.ts';
 import { summary } from './summary.ts';
 
 /** For people: each finding with its place in the source, then a summary. */
-export const text: Report = (findings, context) => {
-  const lineOf = linesFrom(context.source);
+export const textReport: Report = (findings, context) => {
+  const lineOf = lineReader(context.source);
   const paint = painter(context.colors ?? false);
-  const blocks = told(findings).map((finding) => `${findingLines(finding, lineOf, context.width ?? 120, paint).join('\n')}\n`);
+  const blocks = visibleFindings(findings).map((finding) => `${findingLines(finding, lineOf, context.width ?? 120, paint).join('\n')}\n`);
   return [...blocks, `${summary(findings, context).join('\n')}\n`].join('\n');
 };

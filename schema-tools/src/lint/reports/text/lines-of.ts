@@ -1,10 +1,10 @@
 import { type LineIndex, lineIndex } from '../../../documents/lines.ts';
 
 /** A line's text, from 1; undefined where the source is not at hand or has no such line. */
-export type LineOf = (file: string, line: number) => string | undefined;
+export type LineReader = (file: string, line: number) => string | undefined;
 
 /** Reads the source of a file when it is first asked for; keeps the last one, since findings come file by file. */
-export const linesFrom = (source: ((file: string) => string | undefined) | undefined): LineOf => {
+export const lineReader = (source: ((file: string) => string | undefined) | undefined): LineReader => {
   let kept: { readonly file: string; readonly text: string | undefined; readonly lines: LineIndex | undefined } | undefined;
   return (file, line) => {
     if (kept?.file !== file) {

@@ -1,4 +1,4 @@
-import { canonical, isObject } from '../../../../../schema-tools/src/json.ts';
+import { canonicalJson, isObject } from '../../../../../schema-tools/src/json.ts';
 import { type Expression, ExpressionFault, parseExpression } from '../expression/index.ts';
 import { configurationLimits } from '../limits.ts';
 import { parsePattern } from '../pattern.ts';
@@ -48,7 +48,7 @@ const evaluateStatement = (operator: string, inner: ConfigNode, context: Compile
   if (operator === 'matches') return evaluateMatches(inner, context);
   const all = getItems(inner);
   if (all.length === 0) { work.reportFault(inner.pointer, `${operator} needs a list that is not empty`); return false; }
-  if (operator === 'equal') { const values = new Set(all.map((item) => canonical(resolveNode(item, scope, work)))); return values.size === 1; }
+  if (operator === 'equal') { const values = new Set(all.map((item) => canonicalJson(resolveNode(item, scope, work)))); return values.size === 1; }
   const each = all.map((item) => evaluateCondition(item, context, depth));
   return operator === 'and' ? each.every(Boolean) : each.some(Boolean);
 };

@@ -1,4 +1,4 @@
-import { escaped, isObject } from '../../../../../schema-tools/src/json.ts';
+import { escapePointerToken, isObject } from '../../../../../schema-tools/src/json.ts';
 
 /** A value and where it stands in the configuration. */
 export interface ConfigNode {
@@ -9,11 +9,11 @@ export interface ConfigNode {
 
 /** A property of a mapping; undefined where there is none. */
 export const getMember = ({ value, pointer }: ConfigNode, name: string): ConfigNode | undefined =>
-  (isObject(value) && Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${escaped(name)}` } : undefined);
+  (isObject(value) && Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${escapePointerToken(name)}` } : undefined);
 
 /** The properties of a mapping as they are written; none where there is no mapping. */
 export const getMembers = (place: ConfigNode | undefined): readonly (readonly [name: string, place: ConfigNode])[] =>
-  (place && isObject(place.value) ? Object.entries(place.value).map(([name, value]) => [name, { value, pointer: `${place.pointer}/${escaped(name)}` }] as const) : []);
+  (place && isObject(place.value) ? Object.entries(place.value).map(([name, value]) => [name, { value, pointer: `${place.pointer}/${escapePointerToken(name)}` }] as const) : []);
 
 /** The items of a list; none where there is no list. */
 export const getItems = (place: ConfigNode | undefined): readonly ConfigNode[] =>

@@ -1,4 +1,4 @@
-import { canonical } from '../../../../../schema-tools/src/json.ts';
+import { canonicalJson } from '../../../../../schema-tools/src/json.ts';
 import type { JobConfig } from '../configuration.ts';
 import { configurationLimits } from '../limits.ts';
 import { type CompileContext, withMatrix } from '../reuse/context.ts';
@@ -56,7 +56,7 @@ const buildJobCall = (name: string, options: ConfigNode, cell: MatrixCell | unde
   const job = isApproval ? undefined : (element && expandCalledJob(element, options, cell, context)) ?? placeholderJob;
   const filters = getMember(options, 'filters');
   return {
-    requestedName: said ?? (cell ? `${name}-${cell.label}` : name), pointer: options.pointer, job, canonicalText: job ? canonical(job) : 'approval',
+    requestedName: said ?? (cell ? `${name}-${cell.label}` : name), pointer: options.pointer, job, canonicalText: job ? canonicalJson(job) : 'approval',
     alias: cell && (toText(resolveMember(getMember(options, 'matrix')!, 'alias', scope, work)) ?? name),
     requirements: parseRequirements(getMember(options, 'requires'), context),
     context: [...new Set(getNodeList(getMember(options, 'context')).flatMap((item) => toText(resolveNode(item, scope, work)) ?? []))],

@@ -1,4 +1,4 @@
-import { canonical, isObject } from '../../../../../schema-tools/src/json.ts';
+import { canonicalJson, isObject } from '../../../../../schema-tools/src/json.ts';
 import { configurationLimits } from '../limits.ts';
 import type { Argument } from '../reuse/argument.ts';
 import type { CompileContext } from '../reuse/context.ts';
@@ -40,9 +40,9 @@ const buildCell = (choices: readonly MatrixChoice[]): MatrixCell => {
 const createExclusion = (matrix: ConfigNode, names: ReadonlySet<string>, { scope, session: work }: CompileContext): ((choices: readonly MatrixChoice[]) => boolean) => {
   const excluded = getItems(getMember(matrix, 'exclude')).map((item) => getMembers(item).flatMap(([name, place]): [string, string][] => {
     if (!names.has(name)) { work.reportFault(place.pointer, `${name} is no parameter of this matrix; it has: ${summarizeNames(names)}`); return []; }
-    return [[name, canonical(resolveNode(place, scope, work))]];
+    return [[name, canonicalJson(resolveNode(place, scope, work))]];
   })).filter((wanted) => wanted.length > 0);
-  return (choices) => excluded.some((wanted) => wanted.every(([name, text]) => choices.some((choice) => choice.name === name && canonical(choice.value) === text)));
+  return (choices) => excluded.some((wanted) => wanted.every(([name, text]) => choices.some((choice) => choice.name === name && canonicalJson(choice.value) === text)));
 };
 
 /** The jobs that a matrix stands for; of its parameters the last one changes fastest. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Parser, parse, stringify } from 'yaml';
-import { tooDeep } from '../../../../../../schema-tools/src/documents/yaml/depth.ts';
+import { findTooDeep } from '../../../../../../schema-tools/src/documents/yaml/depth.ts';
 import { entriesOf, fromJson, formatJson, objectOf, sizeOf, toJson, type RegoValue } from '../values/index.ts';
 import { defineBuiltin, asMembers, asObject, asString, type Builtin } from './builtin.ts';
 
@@ -15,7 +15,7 @@ function parseOrUndefined<T>(read: () => T): T | undefined {
 const maxYamlDepth = 100;
 /** A text whose collections nest no deeper than the reader's calls may go: where the stack runs out in it, the process ends. */
 const checkYamlDepth = (written: string): string => {
-  for (const token of new Parser().parse(written)) if (token.type === 'document' && tooDeep(token, maxYamlDepth) !== undefined) throw new Error('nests too deep');
+  for (const token of new Parser().parse(written)) if (token.type === 'document' && findTooDeep(token, maxYamlDepth) !== undefined) throw new Error('nests too deep');
   return written;
 };
 /** JSON with every digit of its whole numbers. */
