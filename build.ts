@@ -14,8 +14,8 @@ import { buildConstructs } from './constructs/build.ts';
 import { providerAddress, providerType } from './src/engine/address.ts';
 import { platformName } from './src/engine/platform.ts';
 import { callsFile, handshakeFile, pluginBuilds } from './src/protocol/bundle.ts';
-import { launcherScript } from './src/protocol/launcher.ts';
-import type { Checkout } from './src/mesh-config/build-info.ts';
+import { launcherScript } from './src/protocol/launcher-script.ts';
+import type { Checkout } from './mesh-config/src/build-info.ts';
 import { minimumNode, version } from './src/version.ts';
 
 const root = import.meta.dirname;
@@ -85,13 +85,13 @@ async function buildPrograms(folder: string, parts: string, entryPoints: Readonl
 }
 
 /** Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers. */
-const buildCommandLines = () => buildPrograms(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'src/mesh-config/main.ts' }, [separateLint], { sourcemap: 'external', sourcesContent: false });
+const buildCommandLines = () => buildPrograms(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'mesh-config/src/main.ts' }, [separateLint], { sourcemap: 'external', sourcesContent: false });
 const buildLinter = async (): Promise<void> => {
   const alone = join(root, 'schema-tools', 'dist');
   await buildPrograms(dist, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' });
   await buildPrograms(dist, 'lint-worker', { 'lint-worker': 'src/cli/lint/worker.ts' });
   await buildPrograms(dist, 'ci-worker', { 'ci-worker': 'src/service/ci/threads/worker.ts' });
-  await buildPrograms(dist, 'mesh-schema-worker', { 'mesh-schema-worker': 'src/mesh-config/validation/schemas/worker.ts' });
+  await buildPrograms(dist, 'mesh-schema-worker', { 'mesh-schema-worker': 'mesh-config/src/validation/schemas/worker.ts' });
   await buildPrograms(alone, 'chunks', { 'slipway-lint': 'schema-tools/src/lint/main.ts' });
   await buildPrograms(alone, 'worker', { 'slipway-lint-worker': 'schema-tools/src/lint/worker.ts' });
 };

@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { type Measure, quantile } from './parts/figure.ts';
-import { cpuSeconds } from './parts/process.ts';
+import { cpuSeconds } from './parts/process-usage.ts';
 import { serviceProcess, token } from './parts/service-process.ts';
 
 const rounds = 15;

@@ -2,7 +2,7 @@
  * Refresh of 1,000 variables of one context and of 500 triggers of one pipeline definition with the real engine and the installed
  * plugin, against a service in a process of its own: `tsx bench/ci-refresh.ts`. Needs `npm run build`, and an engine.
  */
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { benchEngine, providerRequirement } from './parts/bench-engine.ts';
 import { engineRounds, roundFigures } from './parts/engine-rounds.ts';
 import type { Figure, Measure } from './parts/figure.ts';

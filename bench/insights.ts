@@ -5,15 +5,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAdjustableClock } from '../src/service/clock.ts';
-import type { CiOrganization } from '../src/service/ci/stored.ts';
-import { newId } from '../src/service/new-id.ts';
+import { createAdjustableClock } from '../src/service/http/clock.ts';
+import type { CiOrganization } from '../src/service/ci/records.ts';
+import { newId } from '../src/service/store/new-id.ts';
 import { toFetch, createService } from '../src/service/service.ts';
 import { openStore } from '../src/service/store/open-store.ts';
-import { createOrganization, createApiToken, createUser } from '../src/service/workspaces/founding.ts';
-import { runStandalone } from './parts/alone.ts';
+import { createOrganization, createApiToken, createUser } from '../src/service/workspaces/organizations/bootstrap.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { type Figure, type Measure, median, quantile } from './parts/figure.ts';
-import { insertRuns } from './parts/insights-planted.ts';
+import { insertRuns } from './parts/insert-runs.ts';
 
 const runs = 100_000;
 const rounds = 100;

@@ -6,10 +6,10 @@
 import { cpus, release } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findEngine } from '../src/engine/find.ts';
+import { findEngine } from '../src/engine/find-engine.ts';
 import { version } from '../src/version.ts';
-import { reportProgress } from './parts/alone.ts';
-import { busyShare, waitUntilIdle } from './parts/calm.ts';
+import { reportProgress } from './parts/run-standalone.ts';
+import { busyShare, waitUntilIdle } from './parts/machine-load.ts';
 import { type Figure, type Measure, targetStatus } from './parts/figure.ts';
 import { figureTable } from './parts/table.ts';
 

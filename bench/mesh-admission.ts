@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { admissionBodies, writeDefinition } from './parts/admission-bodies.ts';
 import { admissionProcess } from './parts/admission-process.ts';
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import type { Figure, Measure } from './parts/figure.ts';
 import type { AdmissionLoadPlan, AdmissionLoadResult } from './parts/mesh-admission-load.ts';
-import { cpuSeconds, memoryUsage } from './parts/process.ts';
+import { cpuSeconds, memoryUsage } from './parts/process-usage.ts';
 
 const rounds = 5, milliseconds = 5000, rate = 1000;
 const loadSource = transformSync(readFileSync(join(import.meta.dirname, 'parts/mesh-admission-load.ts'), 'utf8'), { loader: 'ts', format: 'esm', target: 'node20.19' }).code;

@@ -6,13 +6,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import { type Figure, type Measure } from './parts/figure.ts';
 import { benchKinds, resourcesPerKind, writeKind } from './parts/mesh-files.ts';
 import { meshProcess } from './parts/mesh-process.ts';
 import type { SinkReceipt } from './parts/mesh-sinks-process.ts';
-import { cpuSeconds, memoryUsage } from './parts/process.ts';
+import { cpuSeconds, memoryUsage } from './parts/process-usage.ts';
 
 const sinkProcesses = 2, sinksEach = 100, slowEach = 5;
 const rounds = 9, starts = 5;

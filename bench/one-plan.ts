@@ -5,7 +5,7 @@
 import { serveReattach } from '../src/protocol/reattach.ts';
 import { providerAddress } from '../src/engine/address.ts';
 import { makeProvider } from '../src/provider/provider.ts';
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { benchEngine, providerRequirement } from './parts/bench-engine.ts';
 import { type Measure, median } from './parts/figure.ts';
 import { serviceProcess, token } from './parts/service-process.ts';

@@ -1,8 +1,8 @@
 /** The evaluator and the linter beside others: `tsx bench/schema-tools.ts [part]`. `SCHEMA_CORPUS=<folder>`: see docs/bench.md. */
 import { join } from 'node:path';
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import type { Figure, Measure } from './parts/figure.ts';
-import { runModule, bundleForNode } from './parts/in-plain-node.ts';
+import { runModule, bundleForNode } from './parts/run-in-node.ts';
 import { loadCorpus } from './schema-tools/corpus.ts';
 import { measureLint } from './schema-tools/lint.ts';
 import { measureShapes } from './schema-tools/shapes.ts';

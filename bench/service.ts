@@ -6,10 +6,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { type Figure, type Measure, median } from './parts/figure.ts';
-import { runLoad } from './parts/loaded.ts';
-import { cpuSeconds, memoryUsage } from './parts/process.ts';
+import { runLoad } from './parts/run-load.ts';
+import { cpuSeconds, memoryUsage } from './parts/process-usage.ts';
 import { serviceProcess, token } from './parts/service-process.ts';
 
 const clients = 64;

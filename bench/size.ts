@@ -1,7 +1,7 @@
 /** Sizes: the provider's bundle, what an installation takes: `tsx bench/size.ts`. Needs `npm run build`. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import type { Measure } from './parts/figure.ts';
 import { copyPrograms } from './parts/programs.ts';
 

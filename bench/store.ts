@@ -3,11 +3,11 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openPostgres } from '../src/service/store/postgres/open.ts';
-import { openSqlite } from '../src/service/store/sqlite/open.ts';
+import { openPostgres } from '../src/service/store/postgres/open-postgres.ts';
+import { openSqlite } from '../src/service/store/sqlite/open-sqlite.ts';
 import type { NewRecord, Store } from '../src/service/store/store.ts';
 import { startPostgres } from '../test/support/postgres.ts';
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { type Figure, type Measure, quantile } from './parts/figure.ts';
 
 const documents = 10_000, clients = 64, seconds = 2;

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import type { Figure, Measure } from './parts/figure.ts';
 

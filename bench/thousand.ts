@@ -3,7 +3,7 @@
  * in a process of its own: `tsx bench/thousand.ts`. CPU and memory are of the plugins alone: the sum over all processes that
  * the engine started, and the largest of them. Needs `npm run build`, and an engine.
  */
-import { runStandalone } from './parts/alone.ts';
+import { runStandalone } from './parts/run-standalone.ts';
 import { benchEngine, providerRequirement } from './parts/bench-engine.ts';
 import { engineRounds, roundFigures } from './parts/engine-rounds.ts';
 import type { Measure } from './parts/figure.ts';

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { providerAddress } from '../src/engine/address.ts';
 import { makeProvider, providerName } from '../src/provider/provider.ts';
-import { providerAttributes } from '../src/provider/section.ts';
+import { providerAttributes } from '../src/provider/provider-section.ts';
 import { dataSources, ephemerals, resources } from '../src/resources/index.ts';
-import { generateFiles } from './generate/generated.ts';
+import { generateFiles } from './generate/generate-files.ts';
 
 const folder = join(import.meta.dirname, 'src', 'generated');
 const provider = makeProvider({ version: '0', environment: {}, log: () => {} });

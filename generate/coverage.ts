@@ -3,8 +3,8 @@ import { workspaceOperations } from '../src/client/operations/workspace-operatio
 import { routes as ciRoutes } from '../src/service/ci/index.ts';
 import { routes as workspaceRoutes } from '../src/service/workspaces/index.ts';
 import { findLiteralTest, requestsInTests } from './literal-tests.ts';
-import { blocksByOperation } from './reached-by.ts';
-import { endpointShape } from './shape.ts';
+import { blocksByOperation } from './blocks-by-operation.ts';
+import { endpointShape } from './endpoint-shape.ts';
 
 /**
  * Operations that do what another does, by another path or method: the resource reaches the one named here.

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { providerAddress } from '../../src/engine/address.ts';
-import { findEngine } from '../../src/engine/find.ts';
-import { runEngine } from '../../src/engine/run.ts';
+import { findEngine } from '../../src/engine/find-engine.ts';
+import { runEngine } from '../../src/engine/run-engine.ts';
 import { cleanEnvironment } from './environment.ts';
 import { copyPrograms } from './programs.ts';
 

@@ -1,7 +1,7 @@
 /** Does a part in a process of its own: `{ part, input }` on stdin, its answer on stdout. */
-import { reportProgress } from '../parts/alone.ts';
+import { reportProgress } from '../parts/run-standalone.ts';
 import { measureCompiling } from './compiling.ts';
-import { measureLargeFile } from './large.ts';
+import { measureLargeFile } from './large-file.ts';
 import { measureGrowth, measureShape } from './shapes.ts';
 import { measureContender, usableEntries } from './small-files.ts';
 

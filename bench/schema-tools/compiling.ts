@@ -6,7 +6,7 @@ import type { Contender, BenchSchema } from './contenders/contender.ts';
 import { hyperjumpPlugin } from './contenders/hyperjump.ts';
 import { ours } from './contenders/ours.ts';
 import { type Corpus, sampleEvenly } from './corpus.ts';
-import { toBenchSchema } from './prepared.ts';
+import { toBenchSchema } from './prepare-entries.ts';
 import { measureInTurn, ratios } from './rounds.ts';
 
 const maxSchemas = 56;

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isObject } from '../../schema-tools/src/json.ts';
-import { catalogCorpus } from './catalog.ts';
-import { providerBlocks } from './own-blocks.ts';
+import { catalogCorpus } from './catalog-corpus.ts';
+import { providerBlocks } from './provider-blocks.ts';
 
 export interface CorpusEntry {
   readonly name: string;

@@ -8,7 +8,7 @@ import { jsonSchemaLibrary } from './contenders/json-schema-library.ts';
 import { ours, oursValidating, oursWithFaults } from './contenders/ours.ts';
 import { vscode } from './contenders/vscode.ts';
 import type { Corpus, CorpusEntry } from './corpus.ts';
-import { prepareEntries } from './prepared.ts';
+import { prepareEntries } from './prepare-entries.ts';
 import { measureInTurn, ratios } from './rounds.ts';
 
 /** What none can do without. */

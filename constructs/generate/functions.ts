@@ -1,6 +1,6 @@
-import type { Provider, CtyType } from '../../src/protocol/server.ts';
+import type { Provider, CtyType } from '../../src/protocol/provider-server.ts';
 import { docComment } from './docs.ts';
-import { generatedNotice } from './restore.ts';
+import { generatedNotice } from './rewrite-generated.ts';
 import { camelCase } from './structs.ts';
 
 /** What a value of the engine's type is in TypeScript, where it is given. */

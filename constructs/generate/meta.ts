@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConstructMeta } from '../../src/derive/index.ts';
-import { generatedNotice } from './restore.ts';
+import { generatedNotice } from './rewrite-generated.ts';
 
 /** The types go along as they stand in the house: the package publishes none of the house's files. */
 const typeDeclarations = (): string => readFileSync(join(import.meta.dirname, '..', '..', 'src', 'derive', 'construct-facts.ts'), 'utf8').trimEnd();

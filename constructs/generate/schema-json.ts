@@ -1,4 +1,4 @@
-import type { FunctionServer, FunctionParameter, Provider, BlockSchema, SchemaAttribute, CtyType } from '../../src/protocol/server.ts';
+import type { FunctionServer, FunctionParameter, Provider, BlockSchema, SchemaAttribute, CtyType } from '../../src/protocol/provider-server.ts';
 
 /** What `terraform providers schema -json` says of one provider: the input of every code generator. */
 export type ProviderSchemaJson = { readonly [section: string]: unknown };

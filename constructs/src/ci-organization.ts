@@ -2,7 +2,7 @@ import type * as cdktf from 'cdktf';
 import { Construct } from 'constructs';
 import { CiUsageExport } from './generated/ci-usage-export.ts';
 import { CiContext, type CiContextConfig } from './ci-context.ts';
-import { lookUpOrganizationId } from './ci-lookup.ts';
+import { lookUpOrganizationId } from './ci-organization-lookup.ts';
 import { CiPolicyBundle } from './ci-policy-bundle.ts';
 import { CiProject, type CiProjectConfig } from './ci-project.ts';
 import { addValidation, childName } from './literal.ts';

@@ -3,7 +3,7 @@ import { CiTrigger } from './generated/ci-trigger.ts';
 import { type CiEvent, type CiEventOptions, type CiPreset, type CiWebhookOptions, eventConfig } from './ci-event.ts';
 import { addValidation, childName } from './literal.ts';
 import { triggerRefErrors } from './rules.ts';
-import { synthesizedValues } from './written.ts';
+import { synthesizedValues } from './synthesized-values.ts';
 
 export type { CiPipelineDefinitionConfig };
 

@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import { CiPolicyBundle as Generated, type CiPolicyBundleConfig as GeneratedConfig } from './generated/ci-policy-bundle.ts';
 import { CiPolicySettings } from './generated/ci-policy-settings.ts';
 import { addValidation } from './literal.ts';
-import { readPolicies } from './policy-files.ts';
+import { readPolicies } from './read-policies.ts';
 
 export interface CiPolicyBundleConfig extends Omit<GeneratedConfig, 'policies'> {
   /** The policies by name, instead of a folder. */

@@ -1,10 +1,10 @@
 import type { Values } from '../../src/declare/index.ts';
 import { type Block } from '../../src/derive/json-schema.ts';
-import { type AttributePath, formatPath } from '../../src/derive/path.ts';
-import { validateConfig } from '../../src/derive/verdict.ts';
-import { deprecationWarnings } from '../../src/provider/deprecations.ts';
-import { checkRefs, type SourceRepository } from '../../src/provider/foresight/trigger-refs.ts';
-import { providerBlock } from '../../src/provider/section.ts';
+import { type AttributePath, formatPath } from '../../src/derive/attribute-path.ts';
+import { validateConfig } from '../../src/derive/validate-config.ts';
+import { deprecationWarnings } from '../../src/provider/deprecation-warnings.ts';
+import { checkRefs, type SourceRepository } from '../../src/provider/plan-modifiers/trigger-refs.ts';
+import { providerBlock } from '../../src/provider/provider-section.ts';
 import * as ciData from '../../src/resources/ci/data/index.ts';
 import * as ciEphemerals from '../../src/resources/ci/ephemerals/index.ts';
 import * as ci from '../../src/resources/ci/index.ts';

@@ -1,7 +1,7 @@
 import * as cdktf from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { deprecationWarnings, type Form } from './rules.ts';
-import { synthesizedValues } from './written.ts';
+import { synthesizedValues } from './synthesized-values.ts';
 
 const blockForm = (construct: IConstruct): Form | undefined => {
   if (cdktf.TerraformResource.isTerraformResource(construct)) return 'resource';

@@ -1,11 +1,11 @@
 /** What an admission webhook answers as `warnings`: the deprecated fields of the object it is asked about. */
 import type { Compiled, Deprecation } from './api.ts';
 import { fieldPath } from './admission/field-path.ts';
-import { fitWarnings, type Room } from './admission/fitting.ts';
-import { deprecations } from './evaluate/deprecated.ts';
+import { fitWarnings, type Room } from './admission/fit-warnings.ts';
+import { deprecations } from './evaluate/deprecations.ts';
 import { escapePointerToken, isObject, unescapePointerToken } from './json.ts';
 
-export type { Room } from './admission/fitting.ts';
+export type { Room } from './admission/fit-warnings.ts';
 
 /** Of an AdmissionReview's `request`, what is read here. */
 export interface AdmissionRequest {

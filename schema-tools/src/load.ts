@@ -1,8 +1,8 @@
 /** Evaluating what was compiled beforehand: without the compiler, for programs that must start fast. */
 export type * from './api.ts';
-export { deprecations } from './evaluate/deprecated.ts';
+export { deprecations } from './evaluate/deprecations.ts';
 export { annotations, faults, isValid } from './evaluate/evaluate.ts';
 export { unescapePointerToken as unescaped } from './json.ts';
-export { unknown } from './evaluate/node.ts';
+export { unknown } from './evaluate/evaluation.ts';
 export { load, pack, type Packed } from './evaluate/pack.ts';
 export { SchemaError } from './schema-error.ts';

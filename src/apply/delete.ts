@@ -1,7 +1,7 @@
 import { isAbsent, endpointMethod, pathParametersOf, type Resource, type Endpoint, type Values } from '../declare/index.ts';
 import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
-import type { ResourceOperations } from './job.ts';
-import { callEndpoint } from './send.ts';
+import type { ResourceOperations } from './apply-operation.ts';
+import { callEndpoint } from './call-endpoint.ts';
 
 const deleteEndpoint = (resource: Resource, state: Values): Endpoint | undefined => {
   for (const [op, row] of Object.entries(resource.endpoints))

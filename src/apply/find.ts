@@ -1,10 +1,10 @@
-import type { ServiceResponse } from '../client/line.ts';
+import type { ServiceResponse } from '../client/service-client.ts';
 import { type Attributes, isAbsent, type AttributeKind, type Resource, type Endpoint, type Values, nounOf } from '../declare/index.ts';
 import { decodeDocument, documentFormatOf } from '../dialects/index.ts';
-import { isEqualOrEmpty } from '../plan/equal.ts';
-import type { ApplyOperation, ApplyContext } from './job.ts';
-import { isDifferent } from './judge.ts';
-import { canFillPath, responseDocument, fillPath, toNeutralItem, callEndpoint } from './send.ts';
+import { isEqualOrEmpty } from '../plan/is-equal.ts';
+import type { ApplyOperation, ApplyContext } from './apply-operation.ts';
+import { isDifferent } from './check-result.ts';
+import { canFillPath, responseDocument, fillPath, toNeutralItem, callEndpoint } from './call-endpoint.ts';
 
 /** The first document of the list whose attributes are these. */
 export const findInList = async (resource: Resource, row: Endpoint, values: Values, names: readonly string[], around: ApplyContext): Promise<Values | null> => {

@@ -1,11 +1,11 @@
-import type { ServiceResponse } from '../client/line.ts';
+import type { ServiceResponse } from '../client/service-client.ts';
 import { hasUnknown, isAbsent, isUnknown, pathParametersOf, type Endpoint, type Values } from '../declare/index.ts';
 import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
-import { subresourceNames, readSubresource, putSubresource } from './aside.ts';
+import { subresourceNames, readSubresource, putSubresource } from './subresource.ts';
 import { existingObjectLookup } from './find.ts';
-import type { ApplyOperation, ApplyContext, ResourceOperations } from './job.ts';
-import { isPartlyOwned, mergeOwned } from './owned.ts';
-import { decodeResponse, callEndpoint } from './send.ts';
+import type { ApplyOperation, ApplyContext, ResourceOperations } from './apply-operation.ts';
+import { isPartlyOwned, mergeOwned } from './ownership.ts';
+import { decodeResponse, callEndpoint } from './call-endpoint.ts';
 
 /** Of `names`, those that the document of `row` carries. */
 const documentNames = (job: ApplyOperation, row: Endpoint, names: readonly string[]): readonly string[] => {

@@ -1,11 +1,11 @@
 import { isAbsent, pathParametersOf, type Resource, type Values } from '../declare/index.ts';
 import { decodeDocument, documentFormatOf, toNeutralDocument } from '../dialects/index.ts';
-import { readSubresource } from './aside.ts';
+import { readSubresource } from './subresource.ts';
 import { findInList } from './find.ts';
-import type { ApplyContext, ResourceOperations } from './job.ts';
-import { assertGone } from './missing.ts';
-import { ownedEntries, isPartlyOwned } from './owned.ts';
-import { canFillPath, responseDocument, fillPath, nullIfNotFound } from './send.ts';
+import type { ApplyContext, ResourceOperations } from './apply-operation.ts';
+import { assertGone } from './assert-gone.ts';
+import { ownedEntries, isPartlyOwned } from './ownership.ts';
+import { canFillPath, responseDocument, fillPath, nullIfNotFound } from './call-endpoint.ts';
 
 /** The one name of the key that tells the documents of a list apart: documents of service 1 have an `id`. */
 const listIdentifier = ({ service, key, endpoints, attributes }: Resource): { readonly name: string; readonly by: string } | null => {

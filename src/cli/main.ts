@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
-import { formatError } from './words.ts';
+import { formatError } from './format-error.ts';
 
 // Whoever read what is printed may have gone (`| head`): then the rest is nobody's.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {

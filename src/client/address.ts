@@ -1,5 +1,5 @@
 import { SettingError } from './errors.ts';
-import type { QueryParameters } from './line.ts';
+import type { QueryParameters } from './service-client.ts';
 import { redactSecrets } from './secrets.ts';
 
 /** The address as calls need it: no path, no `/api/v2`, no slash at the end. Throws a sentence about the setting. */

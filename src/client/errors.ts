@@ -1,6 +1,6 @@
-import { describeConnectionFailure } from './connection-words.ts';
+import { describeConnectionFailure } from './connection-failure.ts';
 import { redactSecrets } from './secrets.ts';
-import type { ServiceMessage } from './service-words.ts';
+import type { ServiceMessage } from './service-messages.ts';
 
 /** Which request an error is about; `url` is fit for people already (address.ts, safeUrl). */
 export interface RequestDetails {

@@ -1,4 +1,4 @@
-import type { RateLimitHeaders } from './limit-headers.ts';
+import type { RateLimitHeaders } from './rate-limit-headers.ts';
 
 /** What is left of the service's own window, as far as its answers tell. */
 export interface Quota {

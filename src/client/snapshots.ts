@@ -1,9 +1,9 @@
 import { redactUrl, appendQuery } from './address.ts';
 import type { TransportClock } from './clock.ts';
 import { CancelledError } from './errors.ts';
-import type { ServiceResponse, ListItem, ServiceClient, CachedRead } from './line.ts';
-import { type ListPage, listPages } from './pages.ts';
-import { serviceInfos } from './services.ts';
+import type { ServiceResponse, ListItem, ServiceClient, CachedRead } from './service-client.ts';
+import { type ListPage, listPages } from './list-pages.ts';
+import { serviceInfos } from './service-info.ts';
 
 /** Reads of single documents, answered from a list once that is cheaper. */
 export interface Snapshots {

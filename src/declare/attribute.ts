@@ -1,5 +1,5 @@
 import type { AttributeKind, ValueOf } from './kind.ts';
-import type { WireLocation } from './place.ts';
+import type { WireLocation } from './wire-location.ts';
 
 export type AttributeMode = 'required' | 'optional' | 'computed';
 

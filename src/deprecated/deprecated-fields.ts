@@ -1,7 +1,7 @@
 import { type Compiled, deprecations, load, unescaped, unknown } from '@slipway/schema-tools/load';
 import { type Attributes, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
 import { type Block, type Path, spelledPath } from '../derive/index.ts';
-import { blockKey } from './block.ts';
+import { blockKey } from './block-key.ts';
 import { packed } from './generated/schemas.ts';
 
 /** A deprecated field that values use. */

@@ -1,5 +1,5 @@
 import type { Attribute, Attributes } from '../declare/index.ts';
-import type { AttributeMeta, ConstructMeta } from './construct-facts.ts';
+import type { AttributeMeta, ConstructMeta } from './construct-meta-types.ts';
 import { canBeComputed, revisionAttributes, describeDefault } from './defaults.ts';
 
 const replacementFacts = (attribute: Attribute): Pick<AttributeMeta, 'replaces'> => {

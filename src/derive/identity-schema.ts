@@ -1,5 +1,5 @@
 import type { Attributes } from '../declare/index.ts';
-import type { IdentitySchema } from '../protocol/server.ts';
+import type { IdentitySchema } from '../protocol/provider-server.ts';
 
 /** What names one object: its key, and what stands in the path of its requests. */
 export const identityNames = (of: { readonly key: readonly string[]; readonly attributes: Attributes }): readonly string[] => {

@@ -1,6 +1,6 @@
 import type { Attribute, Attributes, AttributeKind, Linkage } from '../declare/index.ts';
 import { isAbsent, type Values } from '../declare/index.ts';
-import type { DocumentFormat } from './dialect.ts';
+import type { DocumentFormat } from './document-format.ts';
 
 const absent = Symbol('the document does not speak of it');
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);

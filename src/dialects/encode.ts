@@ -1,6 +1,6 @@
 import type { Attribute, Attributes, AttributeKind } from '../declare/index.ts';
 import { isAbsent, isUnknown, uuid, type Values } from '../declare/index.ts';
-import type { DocumentFormat } from './dialect.ts';
+import type { DocumentFormat } from './document-format.ts';
 
 type JsonObject = Record<string, unknown>;
 

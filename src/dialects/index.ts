@@ -1,5 +1,5 @@
 export * from './decode.ts';
-export * from './dialect.ts';
+export * from './document-format.ts';
 export * from './encode.ts';
 export * from './pointer.ts';
-export * from './profile.ts';
+export * from './hosted-dialect.ts';

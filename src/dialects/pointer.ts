@@ -1,5 +1,5 @@
 import type { Attribute, Attributes } from '../declare/index.ts';
-import type { DocumentFormat } from './dialect.ts';
+import type { DocumentFormat } from './document-format.ts';
 
 const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { providerHost } from './address.ts';
-import type { ProcessEnvironment } from './find.ts';
+import type { ProcessEnvironment } from './find-engine.ts';
 
 /**
  * The text of the CLI configuration the engine is given: our provider from `mirror`, everything else as the user has it.

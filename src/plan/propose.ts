@@ -1,6 +1,6 @@
 import { type Attribute, type Attributes, serviceDefault, isAbsent, isUnknown, type AttributeKind, unknown, type Values } from '../declare/index.ts';
-import { isEqual } from './equal.ts';
-import { markDependents } from './follow.ts';
+import { isEqual } from './is-equal.ts';
+import { markDependents } from './mark-dependents.ts';
 
 /** What the provider section says for attributes that inherit. */
 export interface ProviderDefaults { readonly organization: string | null }

@@ -2,7 +2,7 @@ import type { TypeMismatch } from './cty/encode.ts';
 import { log } from './log.ts';
 import type { DiagnosticMessage } from './messages/diagnostic.ts';
 import type { PathStepMessage } from './messages/value.ts';
-import type { Diagnostic, ProtocolPath } from './server.ts';
+import type { Diagnostic, ProtocolPath } from './provider-server.ts';
 import { redact } from './redact.ts';
 import type { Message } from './protobuf/message.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { type ListenAddress, providerProtocol } from './go-plugin/handshake.ts';
-import { listenForEngine } from './go-plugin/listen.ts';
+import { listenForEngine } from './go-plugin/listen-for-engine.ts';
 import { pluginServer } from './plugin-server.ts';
 import type { MakeProvider } from './session.ts';
 

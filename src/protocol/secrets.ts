@@ -1,5 +1,5 @@
 import { addSecret } from './redact.ts';
-import type { BlockSchema, SchemaAttribute, ProtocolValues } from './server.ts';
+import type { BlockSchema, SchemaAttribute, ProtocolValues } from './provider-server.ts';
 
 /** Shorter texts are left alone: hiding every `true` would hide what happened, and hides no secret. */
 const minimumLength = 8;

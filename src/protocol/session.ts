@@ -1,6 +1,6 @@
 import type { Http2Session } from 'node:http2';
 import type { GrpcCall } from './grpc/server.ts';
-import type { Provider } from './server.ts';
+import type { Provider } from './provider-server.ts';
 
 export type MakeProvider = () => Provider | Promise<Provider>;
 

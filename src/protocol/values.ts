@@ -4,7 +4,7 @@ import { decodeJson } from './cty/json.ts';
 import { configType, storedType, type CodecType } from './cty/type.ts';
 import { mismatchDiagnostic } from './diagnostics.ts';
 import { registerSensitiveValues } from './secrets.ts';
-import type { Diagnostic, IdentitySchema, BlockSchema, CtyType, ProtocolValues } from './server.ts';
+import type { Diagnostic, IdentitySchema, BlockSchema, CtyType, ProtocolValues } from './provider-server.ts';
 
 /** A DynamicValue message. */
 export interface EncodedValue { readonly msgpack?: Uint8Array; readonly json?: Uint8Array }

@@ -1,11 +1,11 @@
-import { canFillPath, callEndpoint } from '../apply/send.ts';
-import { runNoCodeUpgrade } from '../apply/upgrade.ts';
-import type { ApplyContext } from '../apply/job.ts';
+import { canFillPath, callEndpoint } from '../apply/call-endpoint.ts';
+import { runNoCodeUpgrade } from '../apply/no-code-upgrade.ts';
+import type { ApplyContext } from '../apply/apply-operation.ts';
 import { type Action, isAbsent, nounOf, pathParametersOf, type Endpoint, type Values } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
 import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
-import type { ActionServer } from '../protocol/server.ts';
-import { deprecationWarnings } from './deprecations.ts';
+import type { ActionServer } from '../protocol/provider-server.ts';
+import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';
 

@@ -1,15 +1,15 @@
 import { NotFoundError } from '../apply/find.ts';
-import { resourceOperations } from '../apply/verbs-of.ts';
-import { canFillPath, responseDocument, fillPath, toNeutralItem } from '../apply/send.ts';
+import { resourceOperations } from '../apply/resource-operations.ts';
+import { canFillPath, responseDocument, fillPath, toNeutralItem } from '../apply/call-endpoint.ts';
 import { type Attributes, type DataSource, isAbsent, isUnknown, type Endpoint, type Values, nounOf } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
 import { decodeDocument, documentFormatOf, toNeutralDocument } from '../dialects/index.ts';
-import type { DataSourceServer } from '../protocol/server.ts';
-import { deprecationWarnings } from './deprecations.ts';
+import type { DataSourceServer } from '../protocol/provider-server.ts';
+import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
-import { filterParameters } from './query.ts';
+import { filterParameters } from './filter-parameters.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';
-import { requireSetting } from './section.ts';
+import { requireSetting } from './provider-section.ts';
 
 /** Every attribute, null where nothing is said. */
 const fillNulls = (attributes: Attributes, values: Values): Record<string, unknown> =>

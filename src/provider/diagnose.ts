@@ -1,14 +1,14 @@
-import { PossiblyHiddenError } from '../apply/missing.ts';
+import { PossiblyHiddenError } from '../apply/assert-gone.ts';
 import { NotFoundError, ImportFormError } from '../apply/find.ts';
-import type { InconsistentResult } from '../apply/judge.ts';
-import { UpgradeFailedError } from '../apply/upgrade.ts';
-import { describeError } from '../client/describe.ts';
-import { serviceInfos } from '../client/services.ts';
+import type { InconsistentResult } from '../apply/check-result.ts';
+import { UpgradeFailedError } from '../apply/no-code-upgrade.ts';
+import { describeError } from '../client/describe-error.ts';
+import { serviceInfos } from '../client/service-info.ts';
 import type { Fault } from '../derive/index.ts';
 import { hasUnknown } from '../declare/index.ts';
-import type { Diagnostic } from '../protocol/server.ts';
+import type { Diagnostic } from '../protocol/provider-server.ts';
 import { DownloadError } from './download.ts';
-import { SectionError } from './section.ts';
+import { SectionError } from './provider-section.ts';
 import { NewerStateError } from './upgrade-state.ts';
 
 /** Errors whose message is for the person as it stands, and what a title says of them. */

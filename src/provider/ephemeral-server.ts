@@ -1,8 +1,8 @@
 import { type Ephemeral, nounOf, type Values } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
-import type { EphemeralServer } from '../protocol/server.ts';
-import type { ApplyContext } from '../apply/job.ts';
-import { deprecationWarnings } from './deprecations.ts';
+import type { EphemeralServer } from '../protocol/provider-server.ts';
+import type { ApplyContext } from '../apply/apply-operation.ts';
+import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
 import { openUsageExport } from './open-usage-export.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';

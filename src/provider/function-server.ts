@@ -1,5 +1,5 @@
 import { type ProviderFunction, ArgumentError } from '../declare/index.ts';
-import { FunctionArgumentError, type FunctionServer } from '../protocol/server.ts';
+import { FunctionArgumentError, type FunctionServer } from '../protocol/provider-server.ts';
 
 export const functionServer = (of: ProviderFunction): FunctionServer => ({
   summary: of.summary, description: of.doc, returns: of.returns.type,

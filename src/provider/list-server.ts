@@ -1,12 +1,12 @@
-import { fillPath, toNeutralItem } from '../apply/send.ts';
+import { fillPath, toNeutralItem } from '../apply/call-endpoint.ts';
 import { type Attributes, optional, pathParametersOf, type Resource, type Endpoint, type Values, nounOf } from '../declare/index.ts';
 import { identityNames, providerSchema, verdict } from '../derive/index.ts';
 import { decodeDocument, documentFormatOf } from '../dialects/index.ts';
-import type { ListServer } from '../protocol/server.ts';
+import type { ListServer } from '../protocol/provider-server.ts';
 import { diagnoseConfigError } from './diagnose.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';
 import { conformToSchema } from './upgrade-state.ts';
-import { requireSetting } from './section.ts';
+import { requireSetting } from './provider-section.ts';
 
 /** A list resource (engine 1.14): the objects of a resource's `list` row; its path parameters are the filters. */
 export const listServer = (resource: Resource, behind: ProviderContext): ListServer => {

@@ -1,5 +1,5 @@
 import { log } from '../protocol/log.ts';
-import { servePlugin } from '../protocol/serve.ts';
+import { servePlugin } from '../protocol/serve-plugin.ts';
 import { version } from '../version.ts';
 
 /** The plugin's process. Nothing of the provider is loaded before the handshake line is out. */

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../apply/find.ts';
-import type { ApplyContext } from '../apply/job.ts';
-import { responseDocument, callEndpoint } from '../apply/send.ts';
+import type { ApplyContext } from '../apply/apply-operation.ts';
+import { responseDocument, callEndpoint } from '../apply/call-endpoint.ts';
 import { wait } from '../apply/wait.ts';
 import { type Ephemeral, ArgumentError, type Values } from '../declare/index.ts';
 import { reportRows } from '../resources/ci/declared.ts';

@@ -1,19 +1,19 @@
-import type { LogEntry, ServiceClientOptions } from '../client/open-line.ts';
+import type { LogEntry, ServiceClientOptions } from '../client/open-service-client.ts';
 import type { Resource, Values } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
-import type { Provider, BlockSchema } from '../protocol/server.ts';
+import type { Provider, BlockSchema } from '../protocol/provider-server.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../resources/index.ts';
 import { actionServer } from './action-server.ts';
 import { dataSourceServer } from './data-source-server.ts';
-import { deprecationWarnings } from './deprecations.ts';
+import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
-import { createDiagnoser } from './diagnosing.ts';
+import { createDiagnoser } from './diagnoser.ts';
 import { ephemeralServer } from './ephemeral-server.ts';
 import { functionServer } from './function-server.ts';
-import { type ServiceClients, createServiceClients } from './lines.ts';
+import { type ServiceClients, createServiceClients } from './service-clients.ts';
 import { listServer } from './list-server.ts';
 import { type ProviderContext, resourceServer } from './resource-server.ts';
-import { providerBlock } from './section.ts';
+import { providerBlock } from './provider-section.ts';
 
 /** The provider's name: the prefix of its resource types. */
 export const providerName = 'slipway';

@@ -1,20 +1,20 @@
-import { applyResource, refreshResource } from '../apply/apply.ts';
-import type { ApplyContext } from '../apply/job.ts';
-import { resourceOperations } from '../apply/verbs-of.ts';
+import { applyResource, refreshResource } from '../apply/apply-resource.ts';
+import type { ApplyContext } from '../apply/apply-operation.ts';
+import { resourceOperations } from '../apply/resource-operations.ts';
 import { isAbsent, nounOf, type Resource, unknown, type Values } from '../declare/index.ts';
 import { identityNames, identitySchema, providerSchema, verdict } from '../derive/index.ts';
-import { planResource } from '../plan/plan.ts';
+import { planResource } from '../plan/plan-resource.ts';
 import { newFingerprints } from '../plan/write-only.ts';
-import type { Diagnostic, ResourceServer } from '../protocol/server.ts';
-import { deprecationWarnings } from './deprecations.ts';
+import type { Diagnostic, ResourceServer } from '../protocol/provider-server.ts';
+import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseInconsistency, diagnoseConfigError } from './diagnose.ts';
-import type { Diagnoser } from './diagnosing.ts';
-import { registerSecrets } from './hide.ts';
-import type { ServiceClients } from './lines.ts';
-import { modifyPlan } from './foresee.ts';
-import { warnBeforeDestroy, warnWhenKept } from './preflight.ts';
-import { decodePrivateState, encodePrivateState } from './private.ts';
-import { requireSetting } from './section.ts';
+import type { Diagnoser } from './diagnoser.ts';
+import { registerSecrets } from './register-secrets.ts';
+import type { ServiceClients } from './service-clients.ts';
+import { modifyPlan } from './modify-plan.ts';
+import { warnBeforeDestroy, warnWhenKept } from './destroy-warnings.ts';
+import { decodePrivateState, encodePrivateState } from './private-state.ts';
+import { requireSetting } from './provider-section.ts';
 import { upgradeState } from './upgrade-state.ts';
 
 export interface ProviderContext {

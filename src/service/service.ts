@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { createCallerCache } from './caller.ts';
-import type { RunnerOptions } from './ci/runner/runner.ts';
-import { ciApi } from './ci/surface.ts';
+import { createCallerCache } from './access/callers.ts';
+import type { RunnerOptions } from './runner/runner.ts';
+import { ciApi } from './ci/api-definition.ts';
 import type { ControlOptions } from './control/control.ts';
-import { createControlApi } from './control/desk.ts';
-import { type Api, createApi, listPaths } from './door.ts';
-import type { HttpHandler, HttpResponse } from './exchange.ts';
-import { isFileBody } from './file-body.ts';
-import { createCoverage } from './coverage.ts';
-import { createFaultInjector } from './faults.ts';
-import { createJournal } from './journal.ts';
-import type { MessageRecorder } from './keeping.ts';
-import { createAdjustableClock, type AdjustableClock } from './clock.ts';
-import type { ApiDialect } from './profile.ts';
-import { createRequestRateLimiter } from './rate-limit.ts';
-import type { ServiceSettings } from './route.ts';
-import { defaultSettings } from './settings.ts';
+import { createControlApi } from './control/control-api.ts';
+import { type Api, createApi, listPaths } from './pipeline/create-api.ts';
+import type { HttpHandler, HttpResponse } from './http/http-handler.ts';
+import { isFileBody } from './http/file-body.ts';
+import { createCoverage } from './pipeline/coverage.ts';
+import { createFaultInjector } from './faults/fault-injector.ts';
+import { createJournal } from './journal/journal.ts';
+import type { MessageRecorder } from './journal/message-recorder.ts';
+import { createAdjustableClock, type AdjustableClock } from './http/clock.ts';
+import type { ApiDialect } from './http/api-dialect.ts';
+import { createRequestRateLimiter } from './pipeline/rate-limiter.ts';
+import type { ServiceSettings } from './http/route.ts';
+import { defaultSettings } from './http/settings.ts';
 import { StorageFull, StoreUnavailable } from './store/failures.ts';
 import type { Store } from './store/store.ts';
-import type { ApiDefinition } from './surface.ts';
-import { workspacesApiDefinition } from './workspaces/surface.ts';
+import type { ApiDefinition } from './pipeline/api-definition.ts';
+import { workspacesApiDefinition } from './workspaces/api-definition.ts';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -91,7 +91,7 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
   const inside = createDispatcher(surfaces.map((surface) => createApi({ ...parts, surface })) as unknown as readonly [Api, ...Api[]]);
   const keepBodies = async (on: boolean): Promise<void> => {
     // What is sensitive stands in the declarations; only who asks waits for them.
-    keeping = on ? (await import('./redaction.ts')).createMessageRecorder(surfaces.flatMap(listPaths)) : undefined;
+    keeping = on ? (await import('./journal/redaction.ts')).createMessageRecorder(surfaces.flatMap(listPaths)) : undefined;
   };
   const control = createControlApi({
     ...parts, apis: surfaces, options: options.control ?? {}, began: performance.now(), clearCallers: parts.callers.forget, recordBodies: keepBodies,

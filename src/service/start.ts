@@ -1,17 +1,17 @@
-import { backfillCiRecords } from './ci/complete.ts';
-import { type RunnerOptions } from './ci/runner/runner.ts';
-import { resolveJobsFolder } from './ci/runner/jobs-folder.ts';
-import { createAdjustableClock } from './clock.ts';
-import { isLoopbackAddress } from './control/admit.ts';
-import type { ApiDialect } from './profile.ts';
-import { newId } from './new-id.ts';
-import type { ServiceSettings } from './route.ts';
-import type { Seed } from './seed/read.ts';
-import { startHttpServer } from './listen.ts';
+import { backfillCiRecords } from './ci/organizations/backfill.ts';
+import { type RunnerOptions } from './runner/runner.ts';
+import { resolveJobsFolder } from './runner/resolve-jobs-folder.ts';
+import { createAdjustableClock } from './http/clock.ts';
+import { isLoopbackAddress } from './control/authorize.ts';
+import type { ApiDialect } from './http/api-dialect.ts';
+import { newId } from './store/new-id.ts';
+import type { ServiceSettings } from './http/route.ts';
+import type { Seed } from './seed/parse-seed.ts';
+import { startHttpServer } from './http/http-server.ts';
 import { apiDefinitions, createService } from './service.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { createOrganization, generateTokenSecret, createApiToken, createUser } from './workspaces/founding.ts';
+import { createOrganization, generateTokenSecret, createApiToken, createUser } from './workspaces/organizations/bootstrap.ts';
 
 export interface StartOptions {
   /** A directory, `memory`, or `postgres://…`. */

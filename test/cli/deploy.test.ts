@@ -3,10 +3,10 @@ import { copyFileSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findEngine } from '../../src/engine/find.ts';
+import { findEngine } from '../../src/engine/find-engine.ts';
 import { startService, runSlipway, type ProgramResult, type RunningService } from '../support/cli.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('slipway plan, deploy, destroy');
 const missing = (() => { try { findEngine(); return undefined; } catch (error) { return (error as Error).message; } })();

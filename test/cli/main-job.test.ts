@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runMainJob } from '../../src/cli/main-job/run.ts';
-import { findEngine } from '../../src/engine/find.ts';
+import { runMainJob } from '../../src/cli/main-job/run-main-job.ts';
+import { findEngine } from '../../src/engine/find-engine.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('main job');
 const missing = (() => { try { findEngine(); return undefined; } catch (error) { return (error as Error).message; } })();

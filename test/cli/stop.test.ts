@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { executableScript, temporaryFolder } from '../support/temporary.ts';
+import { executableScript, temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('stopping slipway');
 const bin = resolve(import.meta.dirname, '../../bin/slipway.mjs');

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runSlipway } from '../support/cli.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('slipway synth');
 const app = (name: string) => resolve(import.meta.dirname, 'fixtures', name);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService, runSlipway } from '../support/cli.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('slipway token create');
 const secret = /^slipway-[A-Za-z0-9_-]{43}\n$/;

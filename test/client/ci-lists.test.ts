@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatQuery, appendQuery } from '../../src/client/address.ts';
-import { openServiceClient } from '../../src/client/open-line.ts';
+import { openServiceClient } from '../../src/client/open-service-client.ts';
 
 const test = suite('lists of the CI service');
 

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ciClient } from '../../src/client/operations/ci-client.ts';
 import { ciEndpoints } from '../../src/client/operations/ci-operations.ts';
-import { openServiceClient } from '../../src/client/open-line.ts';
+import { openServiceClient } from '../../src/client/open-service-client.ts';
 
 const test = suite('operations of the CI service');
 

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openServiceClient } from '../../src/client/open-line.ts';
+import { openServiceClient } from '../../src/client/open-service-client.ts';
 import { startServer } from './support/server.ts';
 
 // Beside requests.test.ts: nock, once loaded, stands between us and real sockets.

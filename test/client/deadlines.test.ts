@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemClock } from '../../src/client/clock.ts';
 import { CancelledError, ConnectionError, ServiceError } from '../../src/client/errors.ts';
-import { clientTo, rejectionOf } from './support/line.ts';
+import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 
 const Deadlines = suite('line deadlines and cancellation');

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isNotFound } from '../../src/client/errors.ts';
-import { openServiceClient } from '../../src/client/open-line.ts';
+import { openServiceClient } from '../../src/client/open-service-client.ts';
 import { workspacesClient } from '../../src/client/operations/workspaces-client.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { collectAll, rejectionOf } from './support/line.ts';
+import { collectAll, rejectionOf } from './support/client.ts';
 
 const Embedded = suite('client against the embedded service');
 

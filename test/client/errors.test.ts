@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeError } from '../../src/client/describe.ts';
+import { describeError } from '../../src/client/describe-error.ts';
 import { isNotFound, MalformedResponseError, ServiceError } from '../../src/client/errors.ts';
-import { openServiceClient } from '../../src/client/open-line.ts';
-import type { LogEntry } from '../../src/client/open-line.ts';
+import { openServiceClient } from '../../src/client/open-service-client.ts';
+import type { LogEntry } from '../../src/client/open-service-client.ts';
 import { redactSecrets, registerSecret } from '../../src/client/secrets.ts';
-import { clientTo, rejectionOf } from './support/line.ts';
+import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 
 const Errors = suite('line errors');

@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openServiceClient } from '../../src/client/open-line.ts';
+import { openServiceClient } from '../../src/client/open-service-client.ts';
 import { workspaceOperations } from '../../src/client/operations/workspace-operations.ts';
 import { workspacesClient } from '../../src/client/operations/workspaces-client.ts';
 import { consumersAndTags } from './exchanges/consumers-and-tags.ts';

@@ -1,8 +1,8 @@
 import nock from 'nock';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openServiceClient } from '../../src/client/open-line.ts';
-import { collectAll, rejectionOf } from './support/line.ts';
+import { openServiceClient } from '../../src/client/open-service-client.ts';
+import { collectAll, rejectionOf } from './support/client.ts';
 import { startServer } from './support/server.ts';
 
 const Requests = suite('line requests');

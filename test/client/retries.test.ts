@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ConnectionError, ServiceError } from '../../src/client/errors.ts';
-import { clientTo, rejectionOf } from './support/line.ts';
+import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 
 const Retries = suite('line retries');

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CancelledError, ServiceError } from '../../src/client/errors.ts';
 import { manualClock } from './support/clocks.ts';
-import { clientTo, rejectionOf } from './support/line.ts';
+import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, type ReceivedRequest, startServer } from './support/server.ts';
 
 const Snapshots = suite('line reads through list snapshots');

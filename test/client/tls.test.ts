@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certificate.ts';
-import { clientTo, rejectionOf } from './support/line.ts';
+import { clientTo, rejectionOf } from './support/client.ts';
 import { startServer } from './support/server.ts';
 
 const Tls = suite('line tls');
@@ -34,7 +34,7 @@ Tls('with NODE_EXTRA_CA_CERTS it is trusted', async () => {
   const server = await secure();
   const folder = mkdtempSync(join(tmpdir(), 'slipway-tls-'));
   writeFileSync(join(folder, 'ca.pem'), server.pem);
-  const script = `import { openLine } from ${JSON.stringify(new URL('../../src/client/open-line.ts', import.meta.url).href)};
+  const script = `import { openLine } from ${JSON.stringify(new URL('../../src/client/open-service-client.ts', import.meta.url).href)};
     const line = openLine({ service: 'workspaces', address: '${server.address}', token: 'tok-tls-1' });
     console.log(JSON.stringify((await line.call({ method: 'GET', effect: 'read', path: '/x' })).body));`;
   writeFileSync(join(folder, 'ask.mts'), script);

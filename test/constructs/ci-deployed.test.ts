@@ -3,9 +3,9 @@ import { TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CiOrganization, Slipway } from '../../constructs/src/index.ts';
-import { engine, oneLine, type EngineFixture, startFixture, token } from '../engine/support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture, token } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** What only the engine can say of these constructs. */
 const Deployed = suite('CI constructs under the real engine');

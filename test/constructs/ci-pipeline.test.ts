@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CiEventOptions, CiPipelineDefinition, type CiPreset, CiProject, Slipway } from '../../constructs/src/index.ts';
 import { ciTrigger } from '../../src/resources/ci/trigger.ts';
-import { synthesizedBlocks, exactSynthesizedBlocks, synthesisErrors } from './support/synth.ts';
-import { withMessage } from '../support/says.ts';
+import { synthesizedBlocks, exactSynthesizedBlocks, synthesisErrors } from '../../constructs/test/support/synth.ts';
+import { withMessage } from '../support/with-message.ts';
 
 const test = suite('CI pipeline construct');
 const project = '${slipway_ci_project.web.id}';

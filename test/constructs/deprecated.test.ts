@@ -7,8 +7,8 @@ import { CiContextRestriction } from '../../constructs/src/generated/ci-context-
 import { Workspace as Generated } from '../../constructs/src/generated/workspace.ts';
 import { CiContext, Slipway, warnDeprecated, Workspace } from '../../constructs/src/index.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
-import { temporaryFolder } from '../support/temporary.ts';
-import { synthesisWarnings } from './support/synth.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { synthesisWarnings } from '../../constructs/test/support/synth.ts';
 
 const test = suite('warnDeprecated');
 const message = '"operations" is deprecated: Use `execution_mode`: "remote" for true, "local" for false.';

@@ -6,13 +6,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Slipway } from '../../constructs/src/index.ts';
 import { providerAddress } from '../../src/engine/address.ts';
-import { runInit, runValidate } from '../../src/engine/verbs.ts';
+import { runInit, runValidate } from '../../src/engine/engine-commands.ts';
 import { dataSources, resources } from '../../src/resources/index.ts';
 import { readSeed } from '../../src/service/seed/index.ts';
-import { engine } from '../engine/support/story.ts';
-import { root, readText } from '../house/tree.ts';
+import { engine } from '../engine/support/engine-fixture.ts';
+import { root, readText } from '../house/repository-files.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('examples');
 const all = ['resources', 'data-sources'].flatMap((kind) => readdirSync(join(root, 'examples', kind)).map((name) => `examples/${kind}/${name}`));

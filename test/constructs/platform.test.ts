@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { synthesize } from '../../src/cli/app/synthesize.ts';
-import { engine, type EngineFixture, startFixture, token } from '../engine/support/story.ts';
-import { root } from '../house/tree.ts';
+import { engine, type EngineFixture, startFixture, token } from '../engine/support/engine-fixture.ts';
+import { root } from '../house/repository-files.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The platform example over both services, with the real engine. */
 const Platform = suite('the platform at both services');

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12';
 import { jsonSchema, verdict } from '../../src/derive/index.ts';
-import { loadDeclarations } from './declared.ts';
+import { loadDeclarations } from './declarations.ts';
 import { configuration } from './configurations.ts';
 
 const agreement = suite('verdict and JSON Schema');

@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert';
 import { removeLockEntry } from '../../src/engine/lock-file.ts';
 import { parseDiagnostics } from '../../src/engine/messages.ts';
 import { platformName } from '../../src/engine/platform.ts';
-import { countChanges, parseState, resourcesOf } from '../../src/engine/shown.ts';
+import { countChanges, parseState, resourcesOf } from '../../src/engine/show-json.ts';
 import { readStacks } from '../../src/engine/stacks.ts';
-import { temporaryFolder } from '../support/temporary.ts';
-import { withMessage } from '../support/says.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { withMessage } from '../support/with-message.ts';
 
 const test = suite('what an engine leaves and says');
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../support/skip.ts';
-import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture } from './support/engine-fixture.ts';
 
 const Bad = suite('bad input of the CI service under the real engine');
 const real = engine.found ? Bad : skipWithReason(Bad, engine.reason);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { providerAddress } from '../../src/engine/address.ts';
-import type { Engine } from '../../src/engine/find.ts';
+import type { Engine } from '../../src/engine/find-engine.ts';
 import { packageRoot } from '../../src/engine/package-root.ts';
-import { runEngine } from '../../src/engine/run.ts';
+import { runEngine } from '../../src/engine/run-engine.ts';
 import { startService } from '../../src/service/start.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { engine, token } from './support/story.ts';
+import { engine, token } from './support/engine-fixture.ts';
 
 /** The current long-term release; its binary is a package of the registry that everything else comes from. */
 const release = '26.10.0';

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { synthesize } from '../../src/cli/app/synthesize.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { engine, type EngineFixture, startFixture, token } from './support/story.ts';
+import { engine, type EngineFixture, startFixture, token } from './support/engine-fixture.ts';
 
 /** The platform example, applied with an error planted at every call in turn. */
 const Faults = suite('the platform applied with a fault at every call');

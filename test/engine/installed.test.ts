@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { providerAddress } from '../../src/engine/address.ts';
-import type { Engine } from '../../src/engine/find.ts';
-import { runEngine } from '../../src/engine/run.ts';
+import type { Engine } from '../../src/engine/find-engine.ts';
+import { runEngine } from '../../src/engine/run-engine.ts';
 import { mirrorFolder, packageRoot } from '../../src/engine/package-root.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { engine, token } from './support/story.ts';
+import { engine, token } from './support/engine-fixture.ts';
 
 /** The plugin as people install it: its own process, mutual TLS, from a mirror or a folder of plugins. */
 const Installed = suite('the installed plugin under the real engine');

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../support/skip.ts';
-import { addVersion, createRegistryModule } from './support/module.ts';
-import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
+import { addVersion, createRegistryModule } from './support/registry-module.ts';
+import { engine, oneLine, type EngineFixture, startFixture } from './support/engine-fixture.ts';
 
 const NoCode = suite('no-code workspaces under the real engine');
 const real = engine.found ? NoCode : skipWithReason(NoCode, engine.reason);

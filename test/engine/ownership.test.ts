@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../support/skip.ts';
-import { engine, type EngineFixture, startFixture } from './support/story.ts';
+import { engine, type EngineFixture, startFixture } from './support/engine-fixture.ts';
 
 const Ownership = suite('tags and their owners under the real engine');
 const real = engine.found ? Ownership : skipWithReason(Ownership, engine.reason);

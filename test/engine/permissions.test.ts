@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../support/skip.ts';
-import { engine, oneLine, type EngineFixture, startFixture } from './support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture } from './support/engine-fixture.ts';
 
 const Permissions = suite('a lost permission under the real engine');
 const real = engine.found ? Permissions : skipWithReason(Permissions, engine.reason);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../support/skip.ts';
-import { engine, oneLine, startFixture } from './support/story.ts';
+import { engine, oneLine, startFixture } from './support/engine-fixture.ts';
 
 const Page = suite('docs/provider.md under the real engine');
 const real = engine.found ? Page : skipWithReason(Page, engine.reason);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../support/skip.ts';
-import { engine, type EngineFixture, startFixture, token } from './support/story.ts';
+import { engine, type EngineFixture, startFixture, token } from './support/engine-fixture.ts';
 
 const Secrets = suite('secrets under the real engine');
 const real = engine.found ? Secrets : skipWithReason(Secrets, engine.reason);

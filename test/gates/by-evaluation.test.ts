@@ -6,11 +6,11 @@ import * as assert from 'uvu/assert';
 import { Slipway, warnDeprecated, Workspace } from '../../constructs/src/index.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
 import { workspace } from '../../src/resources/workspaces/index.ts';
-import { synthesisWarnings } from '../constructs/support/synth.ts';
+import { synthesisWarnings } from '../../constructs/test/support/synth.ts';
 import { createWorkspaceTestService } from '../service/workspaces/support.ts';
 import { runSlipway } from '../support/cli.ts';
-import { withSchema } from '../support/other-schema.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { withSchema } from '../support/with-schema.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The gates with another schema of a workspace: what each says is what evaluating that schema says, whatever a field is called. */
 const test = suite('gates go by evaluation');

@@ -8,14 +8,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Slipway, warnDeprecated, Workspace } from '../../constructs/src/index.ts';
 import { jsonSchema } from '../../src/derive/index.ts';
-import { runEngine } from '../../src/engine/run.ts';
+import { runEngine } from '../../src/engine/run-engine.ts';
 import { mirrorFolder } from '../../src/engine/package-root.ts';
 import { workspace } from '../../src/resources/workspaces/index.ts';
 import { startService } from '../../src/service/start.ts';
-import { engine, token } from '../engine/support/story.ts';
+import { engine, token } from '../engine/support/engine-fixture.ts';
 import { runSlipway } from '../support/cli.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** One deprecated field of one resource, written once: every gate it passes says the same of it. */
 const test = suite('one deprecated field, five gates');

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { generatedFiles } from '../../generate/files.ts';
-import { seedPage } from '../../generate/seed.ts';
-import { staleFiles } from '../../generate/write.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { generatedFiles } from '../../generate/generated-files.ts';
+import { seedPage } from '../../generate/seed-page.ts';
+import { staleFiles } from '../../generate/write-files.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const Generated = suite('generated files');
 const root = `${import.meta.dirname}/../..`;

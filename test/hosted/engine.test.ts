@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runEngine } from '../../src/engine/run.ts';
+import { runEngine } from '../../src/engine/run-engine.ts';
 import { startService, type RunningService } from '../../src/service/start.ts';
-import { engine, token } from '../engine/support/story.ts';
+import { engine, token } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 // watchdog: 120 s
 
 const suiteOf = suite('the engine as a client of the hosted service');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRegistryModule } from '../engine/support/module.ts';
-import { engine, type EngineFixture, startFixture, token } from '../engine/support/story.ts';
+import { createRegistryModule } from '../engine/support/registry-module.ts';
+import { engine, type EngineFixture, startFixture, token } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
 // watchdog: 300 s
 

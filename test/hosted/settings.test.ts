@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readHostedSetting, isVerificationSkipped } from '../../src/client/hosted/settings.ts';
-import { createServiceClients } from '../../src/provider/lines.ts';
-import { readSection } from '../../src/provider/section.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { readHostedSetting, isVerificationSkipped } from '../../src/client/hosted/hosted-settings.ts';
+import { createServiceClients } from '../../src/provider/service-clients.ts';
+import { readSection } from '../../src/provider/provider-section.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('settings of the hosted services');
 const hosted = { workspaces: { profile: 'hosted' }, ci: { profile: 'hosted' } };

@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openServiceClient } from '../../src/client/open-line.ts';
+import { openServiceClient } from '../../src/client/open-service-client.ts';
 import { createTemporaryCertificate } from '../../src/protocol/go-plugin/certificate.ts';
 import { startService, type RunningService } from '../support/cli.ts';
 import { waitUntil } from './support/hosted.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../src/service/new-id.ts';
-import { createUser } from '../../src/service/workspaces/founding.ts';
+import { newId } from '../../src/service/store/new-id.ts';
+import { createUser } from '../../src/service/workspaces/organizations/bootstrap.ts';
 import { createTestService, type TestService } from '../service/support.ts';
 
 /** What the provider and the test suites of the hosted workspace service call beyond the specification, as they send it. */

@@ -3,8 +3,8 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../support/temporary.ts';
-import { root } from './tree.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { root } from './repository-files.ts';
 
 const test = suite('.ci/run');
 

@@ -6,8 +6,8 @@ import { serveCommand } from '../../src/cli/commands/serve.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { controls } from '../../src/service/control/controls.ts';
 import { runSlipway } from '../support/cli.ts';
-import { temporaryFolder } from '../support/temporary.ts';
-import { repositoryFiles, root, readText } from './tree.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { repositoryFiles, root, readText } from './repository-files.ts';
 
 const test = suite('docs');
 const pages = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('fixtures/'));

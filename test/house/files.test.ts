@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repositoryFiles, isCode, isGenerated, readText } from './tree.ts';
+import { repositoryFiles, isCode, isGenerated, readText } from './repository-files.ts';
 
 const test = suite('files');
 const files = repositoryFiles();

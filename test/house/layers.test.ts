@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repositoryFiles, importsOf, isCode } from './tree.ts';
+import { repositoryFiles, importsOf, isCode } from './repository-files.ts';
 
 /** A module imports only from lines above its own; areas on one line do not know each other. docs/architecture.md shows the same lines. */
 const lines: readonly (readonly string[])[] = [
@@ -47,10 +47,10 @@ test('imports only go up', () => {
   assert.equal(found, []);
 });
 test('an import that goes down is found', () => {
-  assert.is(wrong('src/declare/kind.ts', 'src/plan/plan.ts'), 'src/declare/kind.ts (declare) imports src/plan/plan.ts (plan), which is not above it');
-  assert.is(wrong('src/derive/verdict.ts', 'src/dialects/index.ts'), 'src/derive/verdict.ts (derive) imports src/dialects/index.ts (dialects), which is not above it');
-  assert.is(wrong('src/mesh-config/main.ts', 'src/engine/address.ts'), 'src/mesh-config/main.ts imports src/engine/address.ts: mesh-config stands on mesh and schema-tools alone');
-  assert.is(wrong('src/plan/plan.ts', 'src/declare/kind.ts'), undefined);
+  assert.is(wrong('src/declare/kind.ts', 'src/plan/plan-resource.ts'), 'src/declare/kind.ts (declare) imports src/plan/plan-resource.ts (plan), which is not above it');
+  assert.is(wrong('src/derive/validate-config.ts', 'src/dialects/index.ts'), 'src/derive/validate-config.ts (derive) imports src/dialects/index.ts (dialects), which is not above it');
+  assert.is(wrong('mesh-config/src/main.ts', 'src/engine/address.ts'), 'mesh-config/src/main.ts imports src/engine/address.ts: mesh-config stands on mesh and schema-tools alone');
+  assert.is(wrong('src/plan/plan-resource.ts', 'src/declare/kind.ts'), undefined);
 });
 test('an import is found however it is written', () => {
   assert.equal(importsOf('test/house/fixtures/imports.ts'), ['node:fs', './a.ts', './b.ts', './c.ts', './d.ts', './e.ts']);

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { providerAddress } from '../../src/engine/address.ts';
 import { version } from '../../src/version.ts';
-import { root, readText } from './tree.ts';
+import { root, readText } from './repository-files.ts';
 
 interface Manifest { readonly dependencies?: Record<string, string>; readonly devDependencies?: Record<string, string>; readonly workspaces?: string[]; readonly engines?: { node: string } }
 const manifest = (folder: string) => JSON.parse(readText(join(folder, 'package.json'))) as Manifest;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repositoryFiles, root, readText } from './tree.ts';
+import { repositoryFiles, root, readText } from './repository-files.ts';
 
 /** What a file declares, as written in it: `export const x = resource('workspace', …`. */
 const declared = (folder: string, forms: RegExp): readonly { readonly file: string; readonly name: string }[] =>

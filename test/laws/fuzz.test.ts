@@ -6,10 +6,10 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type FuzzRequest, fillPath, renderRequest, type FuzzEndpoint } from './fuzz/asked.ts';
-import { checkResponse } from './fuzz/judge.ts';
+import { type FuzzRequest, fillPath, renderRequest, type FuzzEndpoint } from './fuzz/fuzz-request.ts';
+import { checkResponse } from './fuzz/check-response.ts';
 import { secrets } from './fuzz/seed.ts';
-import { type FuzzedService, startFuzzedService, listLocalEndpoints, serviceEndpoints } from './fuzz/service.ts';
+import { type FuzzedService, startFuzzedService, listLocalEndpoints, serviceEndpoints } from './fuzz/fuzzed-service.ts';
 import { type RawRequest, sendRaw } from './fuzz/socket.ts';
 
 const runs = Number(process.env['SLIPWAY_FUZZ_RUNS'] ?? 2500);

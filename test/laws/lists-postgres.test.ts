@@ -1,13 +1,13 @@
 // watchdog: 120 s
 import { suite } from 'uvu';
-import { openPostgres } from '../../src/service/store/postgres/open.ts';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { startPipelineTest } from '../service/ci/pipelines/support.ts';
 import { setStoreOpener } from '../service/stores.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { parseExactJson } from './lists/exact.ts';
-import { createCiFixtures } from './lists/planters-ci.ts';
-import { createWorkspaceFixtures } from './lists/planters-workspaces.ts';
+import { createCiFixtures } from './lists/ci-fixtures.ts';
+import { createWorkspaceFixtures } from './lists/workspace-fixtures.ts';
 
 const lists = suite('lists of both services over PostgreSQL');
 const server = await startPostgres();

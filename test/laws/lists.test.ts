@@ -7,11 +7,11 @@ import { ciEndpoints } from '../../src/client/operations/ci-operations.ts';
 import { workspaceEndpoints } from '../../src/client/operations/workspace-operations.ts';
 import { startPipelineTest } from '../service/ci/pipelines/support.ts';
 import { below, parseExactJson } from './lists/exact.ts';
-import type { CreateFixtures } from './lists/planter.ts';
-import { createCiFixtures } from './lists/planters-ci.ts';
-import { createRunFixtures } from './lists/planters-runs.ts';
-import { createWorkspaceFixtures } from './lists/planters-workspaces.ts';
-import { createListReader } from './lists/reading.ts';
+import type { CreateFixtures } from './lists/list-fixture.ts';
+import { createCiFixtures } from './lists/ci-fixtures.ts';
+import { createRunFixtures } from './lists/run-fixtures.ts';
+import { createWorkspaceFixtures } from './lists/workspace-fixtures.ts';
+import { createListReader } from './lists/list-reader.ts';
 
 const lists = suite('lists of both services');
 const planters: { readonly [name: string]: CreateFixtures } = { ...createWorkspaceFixtures, ...createCiFixtures, ...createRunFixtures };

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repositoryFiles, readText } from '../house/tree.ts';
+import { repositoryFiles, readText } from '../house/repository-files.ts';
 import { specWords } from './spec-words.ts';
 
 const words = suite('words of the CI service');

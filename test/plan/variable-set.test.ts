@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isUnknown, unknown, type Values } from '../../src/declare/index.ts';
-import { planResource } from '../../src/plan/plan.ts';
+import { planResource } from '../../src/plan/plan-resource.ts';
 import { newFingerprints } from '../../src/plan/write-only.ts';
 import { variableSet } from '../../src/resources/workspaces/variable-set.ts';
 

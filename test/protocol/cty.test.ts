@@ -7,8 +7,8 @@ import { encodeMsgpack } from '../../src/protocol/cty/encode.ts';
 import { decodeJson, parseJson } from '../../src/protocol/cty/json.ts';
 import { configType, storedType } from '../../src/protocol/cty/type.ts';
 import { isUnknownValue, unknownSymbol } from '../../src/protocol/cty/unknown.ts';
-import type { BlockSchema, CtyType } from '../../src/protocol/server.ts';
-import { withMessage } from '../support/says.ts';
+import type { BlockSchema, CtyType } from '../../src/protocol/provider-server.ts';
+import { withMessage } from '../support/with-message.ts';
 
 const test = suite('values of the engine');
 const hex = (value: unknown, type: CtyType): string => encodeMsgpack(value, type).bytes.toString('hex');

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rpcs } from '../../src/protocol/rpc/index.ts';
 import { messages, oracleDecode, oracleEncode, root } from './support/oracle.ts';
-import { withMessage } from '../support/says.ts';
+import { withMessage } from '../support/with-message.ts';
 
 const test = suite('protocol messages, held against protobufjs');
 

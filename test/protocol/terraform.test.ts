@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launcherScript } from '../../src/protocol/launcher.ts';
+import { launcherScript } from '../../src/protocol/launcher-script.ts';
 import { serveReattach } from '../../src/protocol/reattach.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { makeProvider } from './fixtures/provider.ts';

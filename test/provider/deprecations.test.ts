@@ -2,10 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bool, listOf, mapOf, object, optional, required, setOf, string, unknown } from '../../src/declare/index.ts';
 import { jsonSchema } from '../../src/derive/index.ts';
-import { deprecationWarnings } from '../../src/provider/deprecations.ts';
+import { deprecationWarnings } from '../../src/provider/deprecation-warnings.ts';
 import { makeProvider } from '../../src/provider/provider.ts';
-import { providerBlock } from '../../src/provider/section.ts';
-import { withSchema } from '../support/other-schema.ts';
+import { providerBlock } from '../../src/provider/provider-section.ts';
+import { withSchema } from '../support/with-schema.ts';
 
 const test = suite('what a plan says of deprecated fields');
 

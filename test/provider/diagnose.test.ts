@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NotFoundError, ImportFormError } from '../../src/apply/find.ts';
-import { PossiblyHiddenError } from '../../src/apply/missing.ts';
-import { UpgradeFailedError } from '../../src/apply/upgrade.ts';
+import { PossiblyHiddenError } from '../../src/apply/assert-gone.ts';
+import { UpgradeFailedError } from '../../src/apply/no-code-upgrade.ts';
 import { resource } from '../../src/declare/index.ts';
 import { diagnose } from '../../src/provider/diagnose.ts';
 import { makeProvider } from '../../src/provider/provider.ts';

@@ -1,6 +1,6 @@
 import { dataRetentionPolicy } from '../../src/resources/workspaces/data-retention-policy.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const path = '/workspaces/ws-1/relationships/data-retention-policy';
 const state = { workspace_id: 'ws-1', policy_id: 'drp-1', delete_older_than_n_days: 30, dont_delete: null };

@@ -1,6 +1,6 @@
 import { noCodeModule } from '../../src/resources/workspaces/no-code-module.ts';
 import { hiddenOrganizationRead, organizationRead, allPermissions, errorDocument } from './support/organization.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const option = (id: string, name: string, type: string, options: readonly unknown[]) => ({
   id, type: 'variable-options', attributes: { 'variable-name': name, 'variable-type': type, options }, relationships: { 'no-code-allowed-module': { data: { id: 'nocode-1', type: 'no-code-modules' } } },

@@ -1,6 +1,6 @@
 import { noCodeWorkspace } from '../../src/resources/workspaces/no-code-workspace.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const document = (attributes: object = {}, related: object = {}) => ({
   data: {

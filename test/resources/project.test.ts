@@ -1,7 +1,7 @@
 import { project } from '../../src/resources/workspaces/project.ts';
 import { hiddenOrganizationRead, organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const document = {
   id: 'prj-1', type: 'projects',

@@ -1,7 +1,7 @@
 import { remoteStateConsumer } from '../../src/resources/workspaces/remote-state-consumer.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const state = { workspace_id: 'ws-1', consumer_id: 'ws-2' };
 const path = '/workspaces/ws-1/relationships/remote-state-consumers';

@@ -1,7 +1,7 @@
 import { remoteStateConsumers } from '../../src/resources/workspaces/remote-state-consumers.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const state = { workspace_id: 'ws-1', consumer_ids: ['ws-2', 'ws-3'] };
 const path = '/workspaces/ws-1/relationships/remote-state-consumers';

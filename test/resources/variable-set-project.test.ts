@@ -1,7 +1,7 @@
 import { variableSetProject } from '../../src/resources/workspaces/variable-set-project.ts';
 import { listPage } from './support/page.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const state = { variable_set_id: 'varset-1', project_id: 'prj-1' };
 const set = (...ids: string[]) => ({

@@ -2,7 +2,7 @@ import { computeFingerprint } from '../../src/plan/write-only.ts';
 import { variableSetVariable } from '../../src/resources/workspaces/variable-set-variable.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const document = {
   id: 'var-1', type: 'vars',

@@ -1,5 +1,5 @@
 import { variableSetWorkspace } from '../../src/resources/workspaces/variable-set-workspace.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const state = { variable_set_id: 'varset-1', workspace_id: 'ws-1' };
 const set = (...ids: string[]) => ({

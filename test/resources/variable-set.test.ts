@@ -1,6 +1,6 @@
 import { variableSet } from '../../src/resources/workspaces/variable-set.ts';
 import { listPage } from './support/page.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const document = {
   id: 'varset-1', type: 'varsets',

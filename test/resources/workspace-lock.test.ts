@@ -1,6 +1,6 @@
 import { workspaceLock } from '../../src/resources/workspaces/workspace-lock.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const state = { workspace_id: 'ws-1', reason: 'a freeze', force_unlock: false, locked: true };
 const lock = { request: 'POST /workspaces/ws-1/actions/lock', body: { reason: 'a freeze' } };

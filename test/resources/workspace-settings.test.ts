@@ -1,6 +1,6 @@
 import { workspace } from '../../src/resources/workspaces/workspace.ts';
 import { errorDocument } from './support/organization.ts';
-import { testResourceCases } from './support/scene.ts';
+import { testResourceCases } from './support/resource-case.ts';
 import { attributes, workspaceWith, document, plain, plainState, state, workspaceWithout } from './support/workspace.ts';
 
 const create = 'POST /organizations/acme/workspaces';

@@ -1,6 +1,6 @@
 import { workspaceSshKey } from '../../src/resources/workspaces/workspace-ssh-key.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const state = { workspace_id: 'ws-1', ssh_key_id: 'sshkey-1' };
 const path = '/workspaces/ws-1/relationships/ssh-key';

@@ -1,6 +1,6 @@
 import { workspaceTagBinding } from '../../src/resources/workspaces/workspace-tag-binding.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 import { tagBindings, tag } from './support/workspace.ts';
 
 const state = { workspace_id: 'ws-1', key: 'env', value: 'prod' };

@@ -1,7 +1,7 @@
 import { workspaceTag } from '../../src/resources/workspaces/workspace-tag.ts';
 import { organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 
 const state = { workspace_id: 'ws-1', name: 'core' };
 const body = { data: [{ type: 'tags', attributes: { name: 'core' } }] };

@@ -1,5 +1,5 @@
 import { workspace } from '../../src/resources/workspaces/workspace.ts';
-import { testResourceCases } from './support/scene.ts';
+import { testResourceCases } from './support/resource-case.ts';
 import { tagBindings, plain, plainState, tag } from './support/workspace.ts';
 
 const read = 'GET /workspaces/ws-2';

@@ -1,7 +1,7 @@
 import { workspace } from '../../src/resources/workspaces/workspace.ts';
 import { hiddenOrganizationRead, organizationRead, allPermissions, errorDocument } from './support/organization.ts';
 import { listPage } from './support/page.ts';
-import { testResource } from './support/scene.ts';
+import { testResource } from './support/resource-case.ts';
 import { attributes, tagBindings, workspaceWith, config, document, plain, plainState, state, tag } from './support/workspace.ts';
 
 const byName = 'GET /organizations/acme/workspaces/network';

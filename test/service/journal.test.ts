@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTargetMasker } from '../../src/service/masking.ts';
+import { createTargetMasker } from '../../src/service/journal/masking.ts';
 import { createTestService } from './support.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './workspaces/support.ts';
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { createTestService, type TestService } from './support.ts';
-import { createWorkspaceIn } from './workspaces-here.ts';
+import { createWorkspaceIn } from './create-workspace.ts';
 
 const nouns = suite<{ bench: TestService }>('service nouns');
 nouns.before.each(async (context) => { context.bench = await createTestService(); });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openPostgres } from '../../src/service/store/postgres/open.ts';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { parseSeed, plantSeed } from '../../src/service/seed/index.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { createTestService, type TestService } from './support.ts';
-import { createWorkspaceIn } from './workspaces-here.ts';
+import { createWorkspaceIn } from './create-workspace.ts';
 
 const seed = `
 users:

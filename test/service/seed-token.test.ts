@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService } from '../../src/service/start.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('first token of a seeded service');
 const start = (seed: string, token?: string) => startService({ store: 'memory', seed: join(temporaryFolder({ 'seed.yaml': seed }), 'seed.yaml'), ...(token ? { token } : {}) });

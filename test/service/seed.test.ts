@@ -7,7 +7,7 @@ import { parseSeed, plantSeed, readSeed } from '../../src/service/seed/index.ts'
 import { routes } from '../../src/service/workspaces/index.ts';
 import { startService } from '../../src/service/start.ts';
 import { createTestService } from './support.ts';
-import { withMessage } from '../support/says.ts';
+import { withMessage } from '../support/with-message.ts';
 
 const seed = suite('seed file');
 const refused = (source: string): string => { try { parseSeed('seed.yaml', source); } catch (error) { return (error as Error).message; } return 'taken'; };

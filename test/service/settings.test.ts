@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { serveCommand } from '../../src/cli/commands/serve.ts';
 import { parseSeed } from '../../src/service/seed/index.ts';
 import { seedShape } from '../../src/service/seed/shape.ts';
-import { defaultSettings } from '../../src/service/settings.ts';
+import { defaultSettings } from '../../src/service/http/settings.ts';
 
 const settings = suite('service settings');
 const names = Object.keys(defaultSettings);

@@ -1,4 +1,4 @@
-import { openSqlite } from '../../src/service/store/sqlite/open.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import type { Store } from '../../src/service/store/store.ts';
 
 let openStore = async (): Promise<Store> => openSqlite({ memory: true });

@@ -1,11 +1,11 @@
-import { newId } from '../../src/service/new-id.ts';
-import { createAdjustableClock, type AdjustableClock } from '../../src/service/clock.ts';
-import type { ServiceSettings } from '../../src/service/route.ts';
+import { newId } from '../../src/service/store/new-id.ts';
+import { createAdjustableClock, type AdjustableClock } from '../../src/service/http/clock.ts';
+import type { ServiceSettings } from '../../src/service/http/route.ts';
 import { toFetch, type EmbeddedService, createService } from '../../src/service/service.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { newStore } from './stores.ts';
-import type { ApiDialect } from '../../src/service/profile.ts';
-import { createOrganization, createApiToken, createUser } from '../../src/service/workspaces/founding.ts';
+import type { ApiDialect } from '../../src/service/http/api-dialect.ts';
+import { createOrganization, createApiToken, createUser } from '../../src/service/workspaces/organizations/bootstrap.ts';
 
 export interface TestResponse { readonly status: number; readonly body: any; readonly headers: Headers }
 export interface TestService {

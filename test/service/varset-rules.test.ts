@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from './support.ts';
-import { createWorkspaceIn } from './workspaces-here.ts';
+import { createWorkspaceIn } from './create-workspace.ts';
 
 const varset = suite<{ bench: TestService; make(attributes: object, relationships?: object): Promise<any>; project: string }>('varset rules');
 varset.before.each(async (context) => {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openPostgres } from '../../src/service/store/postgres/open.ts';
-import { openSqlite } from '../../src/service/store/sqlite/open.ts';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { DuplicateKey, type RecordFilter, type RecordOrder, type StoredRecord, type Store, type Transaction } from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';

@@ -7,7 +7,7 @@ import Database from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailable } from '../../src/service/store/failures.ts';
-import { openSqlite } from '../../src/service/store/sqlite/open.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { skipWithReason } from '../support/skip.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-data-'));
@@ -100,7 +100,7 @@ asSomebody('without permission, it is refused', () => {
   const directory = join(root, 'forbidden');
   mkdirSync(directory);
   chmodSync(directory, 0o500);
-  const script = `import('${join(import.meta.dirname, '../../src/service/store/sqlite/open.ts')}').then(({ openSqlite }) => openSqlite({ directory: '${directory}' })).catch((error) => console.log(error.constructor.name + ': ' + error.message))`;
+  const script = `import('${join(import.meta.dirname, '../../src/service/store/sqlite/open-sqlite.ts')}').then(({ openSqlite }) => openSqlite({ directory: '${directory}' })).catch((error) => console.log(error.constructor.name + ': ' + error.message))`;
   const said = execFileSync(process.execPath, ['--import', 'tsx', '-e', script], { ...unprivileged, encoding: 'utf8', cwd: join(import.meta.dirname, '../..'), env: { ...process.env, HOME: '/nonexistent', TMPDIR: '/tmp' } });
   chmodSync(directory, 0o700);
   assert.is(said, `StoreUnavailable: cannot use the data directory ${directory}: permission denied\n`);

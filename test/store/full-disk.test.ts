@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StorageFull } from '../../src/service/store/failures.ts';
-import { openSqlite } from '../../src/service/store/sqlite/open.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { skipWithReason } from '../support/skip.ts';
 

@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { openPostgres } from '../../src/service/store/postgres/open.ts';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { conformance } from './conformance/conformance.ts';

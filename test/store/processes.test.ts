@@ -7,10 +7,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { StoreUnavailable } from '../../src/service/store/failures.ts';
 import { openStore } from '../../src/service/store/open-store.ts';
-import { openPostgres } from '../../src/service/store/postgres/open.ts';
+import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { createDraft, catchError } from './conformance/draft.ts';
+import { createDraft, catchError } from './conformance/new-record.ts';
 
 const server = await startPostgres();
 const all = suite('store in PostgreSQL processes');

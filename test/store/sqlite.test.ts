@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../../src/service/store/sqlite/open.ts';
+import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
 import { conformance } from './conformance/conformance.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'slipway-store-'));

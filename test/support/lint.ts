@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { ProgramResult } from './cli.ts';
-import { temporaryFolder } from './temporary.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const lintProgram = resolve(import.meta.dirname, '../../schema-tools/bin/slipway-lint.mjs');
 const cleanEnvironment = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|NODE_OPTIONS$|FORCE_COLOR$|NO_COLOR$)/.test(name)));

@@ -2,8 +2,8 @@ import { type EvaluationPlugin, interpret } from '@hyperjump/json-schema/experim
 import { interpret as annotate, ValidationError } from '@hyperjump/json-schema/annotations/experimental';
 import * as Instance from '@hyperjump/json-schema/instance/experimental';
 import { canonicalDialect, loadDialect } from '../../../schema-tools/src/compile/dialects.ts';
-import { addDocument, createDocumentStore } from '../../../schema-tools/src/compile/documents.ts';
-import { compileRaw, type RawSchema } from '../../../schema-tools/src/compile/raw.ts';
+import { addDocument, createDocumentStore } from '../../../schema-tools/src/compile/document-store.ts';
+import { compileRaw, type RawSchema } from '../../../schema-tools/src/compile/raw-schema.ts';
 import type { Contender, BenchSchema } from './contender.ts';
 
 const schemaUri = 'urn:bench:schema';

@@ -3,7 +3,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { TerraformEphemeral } from '../ephemeral.ts';
-import { validateAtSynthesis } from '../obey.ts';
+import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
 export interface EphemeralSlipwayCiUsageExportDownloadConfig extends cdktf.TerraformMetaArguments {
   /**

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { validateAtSynthesis } from '../obey.ts';
+import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
 export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
   /**

@@ -2,7 +2,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { validateAtSynthesis } from '../obey.ts';
+import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
 export interface WorkspaceLockConfig extends cdktf.TerraformMetaArguments {
   /** Whether destroying it unlocks the workspace although somebody else locked it meanwhile. Default: `false`. */

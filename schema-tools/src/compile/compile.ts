@@ -2,16 +2,16 @@ import { getSchema } from '@hyperjump/json-schema/experimental';
 import { value } from '@hyperjump/browser';
 import type { Compiled, Sources } from '../api.ts';
 import type { SchemaAst } from '../evaluate/ast.ts';
-import { throwIfCyclic } from '../evaluate/graph.ts';
+import { throwIfCyclic } from '../evaluate/schema-graph.ts';
 import { isObject } from '../json.ts';
 import { isSupported } from '../keywords/index.ts';
 import { SchemaError } from '../schema-error.ts';
 import { canonicalDialect, latestDialect, loadDialect } from './dialects.ts';
-import { isMetaSchema, MissingSchemaError, addDocument, type DocumentStore, createDocumentStore } from './documents.ts';
+import { isMetaSchema, MissingSchemaError, addDocument, type DocumentStore, createDocumentStore } from './document-store.ts';
 import { validateResources } from './meta-schema.ts';
 import { normaliseSchema, type SchemaReference } from './normalise.ts';
-import { unknownKeywordError } from './unknown-keyword.ts';
-import { compileRaw, convertRaw, type RawSchema } from './raw.ts';
+import { unknownKeywordError } from './unknown-keyword-error.ts';
+import { compileRaw, convertRaw, type RawSchema } from './raw-schema.ts';
 
 /** Where a schema without identifier is at home. */
 const defaultUri = 'schema:///';

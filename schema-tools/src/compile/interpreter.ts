@@ -1,9 +1,9 @@
 import { BasicOutputPlugin, interpret } from '@hyperjump/json-schema/experimental';
 import { fromJs, uri as uriOf } from '@hyperjump/json-schema/instance/experimental';
 import { type Interpreter, keywordName, type CompiledKeyword, shortenKeywordId } from '../evaluate/ast.ts';
-import { containsUnknown } from '../evaluate/node.ts';
+import { containsUnknown } from '../evaluate/evaluation.ts';
 import { SchemaError } from '../schema-error.ts';
-import type { RawSchema } from './raw.ts';
+import type { RawSchema } from './raw-schema.ts';
 
 interface InstanceNode { readonly pointer?: string }
 type InterpreterHit = ReturnType<Interpreter['annotations']>['hits'][number];

@@ -2,9 +2,9 @@ import type { SchemaAst } from '../evaluate/ast.ts';
 import { faults } from '../evaluate/evaluate.ts';
 import { SchemaError } from '../schema-error.ts';
 import { isOfficialDialect } from './dialects.ts';
-import type { DocumentStore } from './documents.ts';
+import type { DocumentStore } from './document-store.ts';
 import type { SchemaResource } from './normalise.ts';
-import { compileRaw, convertRaw } from './raw.ts';
+import { compileRaw, convertRaw } from './raw-schema.ts';
 
 const officialMetaSchemas = new Map<string, Promise<SchemaAst>>();
 

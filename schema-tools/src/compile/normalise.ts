@@ -1,8 +1,8 @@
 import { canonicalJson, escapePointerToken, isObject, type JsonObject } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
-import { maskData } from './data.ts';
+import { maskData } from './mask-data.ts';
 import { canonicalDialect, isBeforeDraft2019 } from './dialects.ts';
-import { toUnicodePattern } from './pattern.ts';
+import { toUnicodePattern } from './unicode-pattern.ts';
 import { subschemas } from './subschemas.ts';
 
 /** A reference as it stands in a schema: against which base, and where. */

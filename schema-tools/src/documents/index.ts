@@ -2,7 +2,7 @@
 export { decode, encode, type DecodedText as Decoded, type Encoding } from './decode.ts';
 export { applyEdits } from './edits.ts';
 export { formatOf } from './format.ts';
-export { lineIndex, type LineIndex, type Position } from './lines.ts';
-export { readSource } from './read.ts';
-export { maxYamlDepth as levels, findTooDeep as tooDeep } from './yaml/depth.ts';
+export { lineIndex, type LineIndex, type Position } from './line-index.ts';
+export { readSource } from './read-source.ts';
+export { maxYamlDepth as levels, findTooDeep as tooDeep } from './yaml/yaml-depth.ts';
 export type * from './source.ts';

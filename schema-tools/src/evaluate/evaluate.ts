@@ -2,9 +2,9 @@ import type { Annotation, Compiled, Fault, Mode } from '../api.ts';
 import { escapePointerToken } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 import { keywordName, type CompiledKeyword, annotationValue, type SchemaAst, astOf } from './ast.ts';
-import { findCycle } from './graph.ts';
-import type { InstanceLocation, Evaluation } from './node.ts';
-import { rootEvaluator } from './program.ts';
+import { findCycle } from './schema-graph.ts';
+import type { InstanceLocation, Evaluation } from './evaluation.ts';
+import { rootEvaluator } from './evaluators.ts';
 
 const rootLocation: InstanceLocation = { parent: null, step: '' };
 

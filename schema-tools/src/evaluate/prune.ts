@@ -1,5 +1,5 @@
 import { keywordName, type CompiledKeyword, type SchemaAst } from './ast.ts';
-import { childSchemas, findSchemasReaching } from './graph.ts';
+import { childSchemas, findSchemasReaching } from './schema-graph.ts';
 import { isAnnotationOnly } from '../keywords/index.ts';
 
 /** Keywords that only lead on: in lenient mode what they do not lead to cannot change what is found. */

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../json.ts';
-import { evaluateBranch } from '../evaluate/branch.ts';
-import { childLocation, type Evaluator, dropHits, canContinue, containsUnknown, canSkip, type SchemaNode, noEvaluatedMembers, markItem } from '../evaluate/node.ts';
-import { type Assertion, defineAssertion, pluralise, type KeywordContext, type KeywordFactory } from './context.ts';
+import { evaluateBranch } from '../evaluate/evaluate-branch.ts';
+import { childLocation, type Evaluator, dropHits, canContinue, containsUnknown, canSkip, type SchemaNode, noEvaluatedMembers, markItem } from '../evaluate/evaluation.ts';
+import { type Assertion, defineAssertion, pluralise, type KeywordContext, type KeywordFactory } from './keyword-context.ts';
 
 const sizeAssertion = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => defineAssertion(keyword, (limit: number): Assertion => ({
   holds: (value) => !Array.isArray(value) || holds(value.length, limit),

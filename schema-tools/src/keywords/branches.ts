@@ -1,6 +1,6 @@
-import { evaluateBranch, type BranchResult, reportNearestBranch } from '../evaluate/branch.ts';
-import { type InstanceLocation, dropHits, canContinue, type SchemaNode, noEvaluatedMembers, type Evaluation, mergeEvaluated } from '../evaluate/node.ts';
-import type { KeywordContext, KeywordFactory } from './context.ts';
+import { evaluateBranch, type BranchResult, reportNearestBranch } from '../evaluate/evaluate-branch.ts';
+import { type InstanceLocation, dropHits, canContinue, type SchemaNode, noEvaluatedMembers, type Evaluation, mergeEvaluated } from '../evaluate/evaluation.ts';
+import type { KeywordContext, KeywordFactory } from './keyword-context.ts';
 
 const nodesOf = (context: KeywordContext, keyword: string): readonly SchemaNode[] => ((context.keyword(keyword)?.[2] ?? []) as readonly string[]).map((uri) => context.node(uri));
 

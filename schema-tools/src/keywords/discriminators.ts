@@ -1,6 +1,6 @@
-import { childLocation } from '../evaluate/node.ts';
+import { childLocation } from '../evaluate/evaluation.ts';
 import { isObject } from '../json.ts';
-import type { KeywordFactory } from './context.ts';
+import type { KeywordFactory } from './keyword-context.ts';
 
 /**
  * Where only the first fault of a branch is told, one about a property whose values are listed comes before all others:

@@ -1,7 +1,7 @@
-import type { Evaluator } from '../evaluate/node.ts';
+import type { Evaluator } from '../evaluate/evaluation.ts';
 import * as arrays from './arrays.ts';
 import * as branches from './branches.ts';
-import type { KeywordContext, KeywordFactory } from './context.ts';
+import type { KeywordContext, KeywordFactory } from './keyword-context.ts';
 import { discriminators } from './discriminators.ts';
 import * as objects from './objects.ts';
 import * as references from './references.ts';

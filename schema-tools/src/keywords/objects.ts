@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json.ts';
-import { childLocation, type Evaluator, dropHits, canContinue, canSkip, type SchemaNode, noEvaluatedMembers, markProperty, type EvaluatedMembers, type InstanceLocation, type Evaluation } from '../evaluate/node.ts';
-import { type Assertion, defineAssertion, type KeywordContext, pluralise, type KeywordFactory } from './context.ts';
+import { childLocation, type Evaluator, dropHits, canContinue, canSkip, type SchemaNode, noEvaluatedMembers, markProperty, type EvaluatedMembers, type InstanceLocation, type Evaluation } from '../evaluate/evaluation.ts';
+import { type Assertion, defineAssertion, type KeywordContext, pluralise, type KeywordFactory } from './keyword-context.ts';
 
 const sizeAssertion = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => defineAssertion(keyword, (limit: number): Assertion => ({
   holds: (value) => !isObject(value) || holds(Object.keys(value).length, limit),

@@ -1,4 +1,4 @@
-import type { KeywordFactory } from './context.ts';
+import type { KeywordFactory } from './keyword-context.ts';
 
 export const ref: KeywordFactory = (context) => {
   const row = context.keyword('ref');

@@ -1,6 +1,6 @@
-import { containsUnknown } from '../evaluate/node.ts';
+import { containsUnknown } from '../evaluate/evaluation.ts';
 import { isObject, membershipTest } from '../json.ts';
-import { type Assertion, defineAssertion, pluralise, describeValue, typeName } from './context.ts';
+import { type Assertion, defineAssertion, pluralise, describeValue, typeName } from './keyword-context.ts';
 
 const typeTests: { readonly [type: string]: (value: unknown) => boolean } = {
   null: (value) => value === null,

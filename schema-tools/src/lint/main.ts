@@ -1,10 +1,10 @@
 /** The program `slipway-lint`. */
 import { CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { lintCommand } from './program/command.ts';
-import { workerScript } from './program/beside-entry.ts';
-import { reportInternalError } from './program/tell-ours.ts';
-import { handleStdoutErrors } from './program/write-out.ts';
+import { lintCommand } from './program/lint-command.ts';
+import { workerScript } from '../threads/worker-script.ts';
+import { reportInternalError } from './program/report-internal-error.ts';
+import { handleStdoutErrors } from './program/stdout.ts';
 
 handleStdoutErrors('slipway-lint');
 

@@ -1,11 +1,11 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver/node';
-import { lineIndex } from '../documents/lines.ts';
+import { lineIndex } from '../documents/line-index.ts';
 import type { Edit } from '../documents/source.ts';
 import { toDiagnostic } from './diagnostics.ts';
 import { ignoreEdit, isIgnorable } from './ignore-comment.ts';
 import { toRange, isTouching } from './ranges.ts';
 import { renameAllEdits, renameEdits } from './rename-all.ts';
-import type { DocumentResult } from './verdicts.ts';
+import type { DocumentResult } from './document-linter.ts';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.slipway`;
 

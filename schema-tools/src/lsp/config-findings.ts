@@ -1,4 +1,4 @@
-import { ConfigError } from '../lint/config/config.ts';
+import { ConfigError } from '../lint/config/lint-config.ts';
 import type { Finding } from '../lint/finding.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Hover, MarkupKind } from 'vscode-languageserver/node';
-import type { PropertyDescription } from '../lint/describe/describe.ts';
+import type { PropertyDescription } from '../lint/describe/describe-property.ts';
 import { formatCode, escapeMarkdown } from './markdown.ts';
 import { toRange } from './ranges.ts';
 

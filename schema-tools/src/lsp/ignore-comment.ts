@@ -1,10 +1,10 @@
 import { applyEdits } from '../documents/edits.ts';
 import { formatOf } from '../documents/format.ts';
-import { lineIndex } from '../documents/lines.ts';
+import { lineIndex } from '../documents/line-index.ts';
 import type { Edit } from '../documents/source.ts';
 import type { Finding } from '../lint/finding.ts';
 import { ruleIds } from '../lint/rules/index.ts';
-import type { DocumentResult } from './verdicts.ts';
+import type { DocumentResult } from './document-linter.ts';
 
 /** What begins a comment; JSON has none. */
 const commentMarks = { json: undefined, jsonc: '//', yaml: '#', toml: '#' } as const;

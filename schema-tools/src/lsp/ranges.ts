@@ -1,5 +1,5 @@
 import type { Range } from 'vscode-languageserver/node';
-import type { Position } from '../documents/lines.ts';
+import type { Position } from '../documents/line-index.ts';
 import type { Region } from '../lint/finding.ts';
 
 /** A byte order mark is in no column of ours, and in the first one of an editor that keeps it. */

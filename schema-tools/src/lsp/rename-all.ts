@@ -1,7 +1,7 @@
 import { applyEdits } from '../documents/edits.ts';
-import { lineIndex } from '../documents/lines.ts';
+import { lineIndex } from '../documents/line-index.ts';
 import type { Edit } from '../documents/source.ts';
-import type { DocumentResult } from './verdicts.ts';
+import type { DocumentResult } from './document-linter.ts';
 
 /** The one edit that makes one text of another: of what lies between their common beginning and end. */
 function differenceEdit(before: string, after: string): Edit {

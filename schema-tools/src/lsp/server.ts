@@ -1,18 +1,18 @@
 import { type Connection, type InitializeParams, type InitializeResult, PositionEncodingKind, TextDocuments } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { CrossFileRule } from '../lint/across/across.ts';
+import type { CrossFileRule } from '../lint/cross-file/cross-file-analysis.ts';
 import type { CommandLineSettings } from '../lint/config/file-settings.ts';
-import type { LintOptions } from '../lint/program/options.ts';
-import { type EditorCapabilities, editorCapabilities } from './abilities.ts';
+import type { LintOptions } from '../lint/program/lint-options.ts';
+import { type EditorCapabilities, editorCapabilities } from './editor-capabilities.ts';
 import { fixAllKind } from './code-actions.ts';
-import { workspaceFolderList } from './folders.ts';
-import { documentJobs } from './jobs.ts';
-import type { JobQueue } from './lane.ts';
-import { locateDocument } from './place-of.ts';
-import { diagnosticsPublisher } from './publishing.ts';
-import { registerRequestHandlers } from './answering.ts';
-import { documentLinter } from './verdicts.ts';
-import { type DependencyWatcher, dependencyWatcher } from './watching.ts';
+import { workspaceFolderList } from './workspace-folders.ts';
+import { documentJobs } from './document-jobs.ts';
+import type { JobQueue } from './job-queue.ts';
+import { locateDocument } from './locate-document.ts';
+import { diagnosticsPublisher } from './diagnostics-publisher.ts';
+import { registerRequestHandlers } from './request-handlers.ts';
+import { documentLinter } from './document-linter.ts';
+import { type DependencyWatcher, dependencyWatcher } from './dependency-watcher.ts';
 
 export interface ServerOptions { readonly options: LintOptions; readonly said: CommandLineSettings; readonly version: string; readonly lane: JobQueue; readonly cwd: string; /** That are asked across files, and not here. */ readonly rules: readonly CrossFileRule[] }
 

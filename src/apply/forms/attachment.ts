@@ -1,9 +1,9 @@
 import type { Attachment, Linkage, Endpoint, Values } from '../../declare/index.ts';
 import { toNeutralDocument } from '../../dialects/index.ts';
 import { findByImportForms } from '../find.ts';
-import type { ApplyContext, ResourceOperations } from '../job.ts';
-import { assertGone } from '../missing.ts';
-import { responseDocument, fillPath, toNeutralItem, nullIfNotFound, callEndpoint } from '../send.ts';
+import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
+import { assertGone } from '../assert-gone.ts';
+import { responseDocument, fillPath, toNeutralItem, nullIfNotFound, callEndpoint } from '../call-endpoint.ts';
 
 /** Whether the right side is among what the left side is tied to; null when the left side is not there. */
 const isAttached = async (form: Attachment, state: Values, around: ApplyContext): Promise<boolean | null> => {

@@ -2,10 +2,10 @@ import { ServiceError } from '../../client/errors.ts';
 import { nounOf, type Resource, type Endpoint, type Values } from '../../declare/index.ts';
 import { deleteByEndpoints } from '../delete.ts';
 import { findInList } from '../find.ts';
-import type { ApplyContext, ResourceOperations } from '../job.ts';
-import { PossiblyHiddenError } from '../missing.ts';
+import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
+import { PossiblyHiddenError } from '../assert-gone.ts';
 import { readByEndpoints } from '../read.ts';
-import { canFillPath, callEndpoint } from '../send.ts';
+import { canFillPath, callEndpoint } from '../call-endpoint.ts';
 
 const isForbidden = (error: unknown): boolean => error instanceof ServiceError && error.status === 403;
 

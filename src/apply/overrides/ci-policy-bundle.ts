@@ -1,6 +1,6 @@
 import { isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
-import type { ApplyContext, ResourceOperations } from '../job.ts';
-import { callEndpoint } from '../send.ts';
+import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
+import { callEndpoint } from '../call-endpoint.ts';
 
 const replaceEndpoint: Endpoint = 'POST /owner/{owner_id}/context/{context}/policy-bundle';
 

@@ -1,7 +1,7 @@
 import type { Resource, Endpoint } from '../../declare/index.ts';
-import type { ResourceOperations } from '../job.ts';
-import { endpointOperations } from '../verbs.ts';
-import { decodeResponse, callEndpoint } from '../send.ts';
+import type { ResourceOperations } from '../apply-operation.ts';
+import { endpointOperations } from '../endpoint-operations.ts';
+import { decodeResponse, callEndpoint } from '../call-endpoint.ts';
 
 /** Every trigger can be disabled by an update, but only some kinds when they are made (spec 2): where the answer does not say `disabled`, an update does. */
 export const disableAfterCreate = (resource: Resource): ResourceOperations['put'] => async (job, around) => {

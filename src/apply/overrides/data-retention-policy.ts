@@ -1,8 +1,8 @@
 import type { Endpoint, Values } from '../../declare/index.ts';
 import { toNeutralDocument } from '../../dialects/index.ts';
-import type { ResourceOperations } from '../job.ts';
-import { assertGone } from '../missing.ts';
-import { responseDocument, fillPath, callEndpoint } from '../send.ts';
+import type { ResourceOperations } from '../apply-operation.ts';
+import { assertGone } from '../assert-gone.ts';
+import { responseDocument, fillPath, callEndpoint } from '../call-endpoint.ts';
 
 const deleteOlders = 'data-retention-policy-delete-olders';
 const dontDeletes = 'data-retention-policy-dont-deletes';

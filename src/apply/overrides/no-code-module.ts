@@ -1,9 +1,9 @@
 import { isUnknown, type AttributeKind, type Endpoint, type Values } from '../../declare/index.ts';
 import { documentFormatOf, encodeDocument, toNeutralDocument } from '../../dialects/index.ts';
-import type { ApplyOperation, ApplyContext, ResourceOperations } from '../job.ts';
-import { isDifferent } from '../judge.ts';
-import { assertGone, PossiblyHiddenError } from '../missing.ts';
-import { decodeResponse, responseDocument, fillPath, callEndpoint } from '../send.ts';
+import type { ApplyOperation, ApplyContext, ResourceOperations } from '../apply-operation.ts';
+import { isDifferent } from '../check-result.ts';
+import { assertGone, PossiblyHiddenError } from '../assert-gone.ts';
+import { decodeResponse, responseDocument, fillPath, callEndpoint } from '../call-endpoint.ts';
 import { parseIncludedOptions, optionToWire, type OptionDocument } from './option-values.ts';
 
 type VariableOptions = { readonly [name: string]: { readonly type: string; readonly options: readonly string[] } };

@@ -1,10 +1,10 @@
 import { isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
 import { documentFormatOf, encodeDocument } from '../../dialects/index.ts';
 import { existingObjectLookup } from '../find.ts';
-import type { ApplyOperation, ApplyContext, ResourceOperations } from '../job.ts';
+import type { ApplyOperation, ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { hasUnknownResults } from '../put.ts';
-import { decodeResponse, responseDocument, fillPath, toNeutralItem, callEndpoint } from '../send.ts';
-import { runNoCodeUpgrade, variableEntries } from '../upgrade.ts';
+import { decodeResponse, responseDocument, fillPath, toNeutralItem, callEndpoint } from '../call-endpoint.ts';
+import { runNoCodeUpgrade, variableEntries } from '../no-code-upgrade.ts';
 
 const createAttributes = ['name', 'description', 'project_id', 'execution_mode', 'agent_pool_id', 'auto_apply', 'engine_version', 'source_name', 'source_url'];
 const localAttributes = ['variables', 'module_version', 'upgrade_timeout', 'force_delete', 'no_code_module_id'];

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../client/errors.ts';
 import type { Resource, Endpoint } from '../../declare/index.ts';
 import { deleteByEndpoints } from '../delete.ts';
-import type { ResourceOperations } from '../job.ts';
-import { decodeResponse, callEndpoint } from '../send.ts';
+import type { ResourceOperations } from '../apply-operation.ts';
+import { decodeResponse, callEndpoint } from '../call-endpoint.ts';
 
 /** The body is `{reason}`. Locking twice is a conflict: a lock that may have been taken is looked for before it is asked for again. */
 export const put: ResourceOperations['put'] = async (job, around) => {

@@ -1,6 +1,6 @@
 import { keyValueLinkage, type Endpoint, type Values } from '../../declare/index.ts';
-import type { ApplyContext, ResourceOperations } from '../job.ts';
-import { fillPath, toNeutralItem, nullIfNotFound, callEndpoint } from '../send.ts';
+import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
+import { fillPath, toNeutralItem, nullIfNotFound, callEndpoint } from '../call-endpoint.ts';
 
 const bindingCodec = keyValueLinkage('tag-bindings');
 

@@ -1,7 +1,7 @@
 import type { Resource } from '../../declare/index.ts';
 import { ServiceError } from '../../client/errors.ts';
-import type { ResourceOperations } from '../job.ts';
-import { endpointOperations } from '../verbs.ts';
+import type { ResourceOperations } from '../apply-operation.ts';
+import { endpointOperations } from '../endpoint-operations.ts';
 import { wait } from '../wait.ts';
 
 /** Spec 1 names one 409 of a safe delete; services answer another while they still find out what a fresh state manages. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CliError } from '../fault.ts';
+import { CliError } from '../cli-error.ts';
 
 export interface AppProject {
   /** A shell command line. */

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../engine/package-root.ts';
-import { CliError } from '../fault.ts';
-import { findUserFrame } from './place.ts';
+import { CliError } from '../cli-error.ts';
+import { findUserFrame } from './user-frame.ts';
 import type { AppProject } from './project.ts';
 
 interface AppError { readonly name: string; readonly message: string; readonly stack: string }

@@ -1,5 +1,5 @@
 import { readStacks, type Stack } from '../../engine/stacks.ts';
-import { CliError } from '../fault.ts';
+import { CliError } from '../cli-error.ts';
 import { readAnnotations } from './annotations.ts';
 import { findProject, type AppProject, type ProjectOptions } from './project.ts';
 import { runApp } from './run-app.ts';

@@ -7,6 +7,6 @@ export const schemaCommand = (): Command => new Command('schema')
   .option('--state', 'also what only the service decides, as readOnly')
   .option('--provider', 'instead, the whole provider schema as the engine sees it')
   .action(async (type: string | undefined, options) => {
-    const { renderSchema: schemaText } = await import('../schema/schema-text.ts');
+    const { renderSchema: schemaText } = await import('../schema/render-schema.ts');
     console.log(schemaText(type, options));
   });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { newOrganizationNameKind, webAddressKind } from '../../service/names.ts';
+import { newOrganizationNameKind, webAddressKind } from '../../service/access/names.ts';
 
 const parsePort = (text: string): number => {
   const number = Number(text);

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { TokenOwner } from '../token/owner.ts';
+import type { TokenOwner } from '../token/token-options.ts';
 
 const parseOwner = (text: string): TokenOwner => {
   const [, kind, name] = /^(user|team|organization):(.+)$/.exec(text) ?? [];
@@ -26,10 +26,10 @@ export function tokenCommand(): Command {
     .addOption(new Option('--address <url>', 'a running service; asked with the token in SLIPWAY_WORKSPACES_TOKEN').conflicts(['data', 'postgres']))
     .action(async (options) => {
       if (options.address !== undefined) {
-        const { requestToken: askForToken } = await import('../token/ask.ts');
+        const { requestToken: askForToken } = await import('../token/request-token.ts');
         console.log(await askForToken(options.address, options));
       } else {
-        const { createToken: makeToken } = await import('../token/make.ts');
+        const { createToken: makeToken } = await import('../token/create-token.ts');
         console.log(await makeToken(options));
       }
     });

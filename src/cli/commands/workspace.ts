@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { connectionOptions } from '../connection.ts';
+import { connectionOptions } from '../connection-options.ts';
 
 const lockActions = [
   { name: 'lock', does: 'lock a workspace', type: 'slipway_workspace_lock', done: 'locked' },
@@ -14,7 +14,7 @@ export function workspaceCommand(): Command {
     const command = connectionOptions(group.command(name).description(does).argument('<workspace>', 'its ID (ws-…) or its name'));
     if (name === 'lock') command.option('--reason <text>', 'why, for whoever finds it locked', '');
     command.action(async (which: string, options) => {
-      const { invokeWorkspaceAction: act } = await import('../workspace/act.ts');
+      const { invokeWorkspaceAction: act } = await import('../workspace/invoke-workspace-action.ts');
       const id = await act(type, which, options, name === 'lock' ? { reason: options.reason } : {});
       console.log(`${id} ${done}`);
     });

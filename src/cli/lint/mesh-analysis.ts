@@ -1,13 +1,13 @@
-import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from '../../../schema-tools/src/lint/across/across.ts';
-import { analyze } from '../../mesh/analysis/analyze.ts';
-import type { ResourceSet } from '../../mesh/analysis/analyzer.ts';
-import { createAnalyzers } from '../../mesh/analysis/analyzers.ts';
-import { analysisOnlyKinds, findAnalysisKind } from '../../mesh/analysis/collections.ts';
-import { documentPointerOf } from '../../mesh/analysis/diagnostic.ts';
-import { expandList, readResource } from '../../mesh/files/resources-in.ts';
-import { kinds } from '../../mesh/kinds/kinds.ts';
-import type { Origin, Resource } from '../../mesh/resource.ts';
-import { compileBuiltinSchemas } from '../../mesh/schemas/compiled.ts';
+import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from '../../../schema-tools/src/lint/cross-file/cross-file-analysis.ts';
+import { analyze } from '../../../mesh-config/src/analysis/analyze.ts';
+import type { ResourceSet } from '../../../mesh-config/src/analysis/analyzer.ts';
+import { createAnalyzers } from '../../../mesh-config/src/analysis/analyzers.ts';
+import { analysisOnlyKinds, findAnalysisKind } from '../../../mesh-config/src/analysis/collections.ts';
+import { documentPointerOf } from '../../../mesh-config/src/analysis/diagnostic.ts';
+import { expandList, readResource } from '../../../mesh-config/src/resources/documents/read-resource.ts';
+import { kinds } from '../../../mesh-config/src/resources/kinds/kinds.ts';
+import type { Origin, Resource } from '../../../mesh-config/src/resources/resource.ts';
+import { compileBuiltinSchemas } from '../../../mesh-config/src/resources/schemas/compile-builtin-schemas.ts';
 
 interface DocumentPosition { readonly file: string; readonly document: number }
 

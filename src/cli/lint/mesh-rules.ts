@@ -1,9 +1,9 @@
-import type { CrossFileRule, DocumentFilter } from '../../../schema-tools/src/lint/across/across.ts';
-import { type DiagnosticCode, diagnosticCodeNames, diagnosticCodes, documentationUrlOf } from '../../mesh/analysis/codes.ts';
-import { findAnalysisKind } from '../../mesh/analysis/collections.ts';
-import type { DiagnosticLevel } from '../../mesh/analysis/diagnostic.ts';
-import { expandList } from '../../mesh/files/resources-in.ts';
-import { isObject } from '../../mesh/place.ts';
+import type { CrossFileRule, DocumentFilter } from '../../../schema-tools/src/lint/cross-file/cross-file-analysis.ts';
+import { type DiagnosticCode, diagnosticCodeNames, diagnosticCodes, documentationUrlOf } from '../../../mesh-config/src/analysis/codes.ts';
+import { findAnalysisKind } from '../../../mesh-config/src/analysis/collections.ts';
+import type { DiagnosticLevel } from '../../../mesh-config/src/analysis/diagnostic.ts';
+import { expandList } from '../../../mesh-config/src/resources/documents/read-resource.ts';
+import { isObject } from '../../../mesh-config/src/resources/document-node.ts';
 
 const severities = { Info: 'info', Warn: 'warning', Error: 'error' } as const satisfies Record<DiagnosticLevel, string>;
 export const meshRules: readonly CrossFileRule[] = diagnosticCodeNames.map((id: DiagnosticCode) => ({ id, doc: diagnosticCodes[id].doc, severity: severities[diagnosticCodes[id].level], page: documentationUrlOf(id) }));

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../../engine/package-root.ts';
-import { CliError } from '../fault.ts';
-import { formatError } from '../words.ts';
-import { runMainJob } from './run.ts';
+import { CliError } from '../cli-error.ts';
+import { formatError } from '../format-error.ts';
+import { runMainJob } from './run-main-job.ts';
 
 // So that the service ends with us, whatever ends us.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../engine/package-root.ts';
-import { CliError } from '../fault.ts';
+import { CliError } from '../cli-error.ts';
 
 export interface ServiceProcess {
   readonly address: string; readonly organization: string; readonly token: string; readonly pid: number;

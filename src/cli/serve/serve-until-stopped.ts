@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { isLoopbackAddress } from '../../service/control/admit.ts';
-import { tokenTextKind } from '../../service/names.ts';
+import { isLoopbackAddress } from '../../service/control/authorize.ts';
+import { tokenTextKind } from '../../service/access/names.ts';
 import { startService, type StartOptions } from '../../service/start.ts';
 import { version } from '../../version.ts';
-import { CliError } from '../fault.ts';
-import { storeAddress, describeStore, type StoreOptions } from './where.ts';
+import { CliError } from '../cli-error.ts';
+import { storeAddress, describeStore, type StoreOptions } from './store-address.ts';
 
 type ServiceSettings = NonNullable<StartOptions['settings']>;
 export interface ServeOptions extends StoreOptions {

@@ -1,7 +1,7 @@
 import { endpointMethod, type PathParameters, endpointPath, type Endpoint, type Values } from '../../declare/index.ts';
 import { toHostedDocument, toNeutralDocument } from '../../dialects/index.ts';
-import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryParameters } from '../line.ts';
-import { serviceInfos } from '../services.ts';
+import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryParameters } from '../service-client.ts';
+import { serviceInfos } from '../service-info.ts';
 import { type CiOperation, ciEndpoints, repeatableOperations } from './ci-operations.ts';
 
 /** What fills the `{parameters}` of an operation's path; slugs keep their slashes. */

@@ -1,6 +1,6 @@
 import type { Values } from '../../declare/index.ts';
-import type { ServiceClient } from '../line.ts';
-import { callOperation, responseBody, type OperationOptions } from './ask.ts';
+import type { ServiceClient } from '../service-client.ts';
+import { callOperation, responseBody, type OperationOptions } from './call-operation.ts';
 import { requireDocument } from './documents.ts';
 
 /** Data older than so many days is deleted, or nothing ever is. `id` is the service's. */

@@ -1,9 +1,9 @@
 import { type Attributes, type ConfigValues, isAbsent, type AttributeKind, type StateValues, type Values } from '../../declare/index.ts';
 import { decodeDocument, encodeDocument, jsonApi } from '../../dialects/index.ts';
-import { isEqualOrEmpty } from '../../plan/equal.ts';
+import { isEqualOrEmpty } from '../../plan/is-equal.ts';
 import { MalformedResponseError } from '../errors.ts';
-import type { ServiceResponse } from '../line.ts';
-import { responseBody, type OperationResponse } from './ask.ts';
+import type { ServiceResponse } from '../service-client.ts';
+import { responseBody, type OperationResponse } from './call-operation.ts';
 
 /** What a service says of one object, in snake case. What it does not speak of is not there; `id` is. */
 export type DocumentValues<A extends Attributes> = Partial<StateValues<A>> & { readonly id: string };

@@ -1,9 +1,9 @@
 import type { Values } from '../../declare/index.ts';
 import { noCodeWorkspace } from '../../resources/workspaces/index.ts';
-import type { ServiceClient } from '../line.ts';
-import { callOperation, responseBody, type OperationOptions, type OperationPath, type OperationResponse } from './ask.ts';
+import type { ServiceClient } from '../service-client.ts';
+import { callOperation, responseBody, type OperationOptions, type OperationPath, type OperationResponse } from './call-operation.ts';
 import { responseIfMatching, requireDocument, encodeRequest, type NewDocument } from './documents.ts';
-import { type VariableInput, variableDocuments } from './variables.ts';
+import { type VariableInput, variableDocuments } from './variable-set-variables.ts';
 import { findWorkspaceByName, type WorkspaceDetails, decodeWorkspace } from './workspaces.ts';
 
 const { variables: _, module_version: __, upgrade_timeout: ___, force_delete: ____, no_code_module_id: _____, ...attributes } = noCodeWorkspace.attributes;

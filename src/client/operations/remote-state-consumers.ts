@@ -1,6 +1,6 @@
 import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
-import type { ServiceClient } from '../line.ts';
-import { callOperation, type OperationOptions, listOperation } from './ask.ts';
+import type { ServiceClient } from '../service-client.ts';
+import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
 import { decodeValues, identifiersBody } from './documents.ts';
 import type { WorkspaceDetails } from './workspaces.ts';
 

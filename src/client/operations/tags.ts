@@ -1,6 +1,6 @@
 import { computed, int, string, time } from '../../declare/index.ts';
-import type { ServiceClient } from '../line.ts';
-import { callOperation, type OperationOptions, listOperation } from './ask.ts';
+import type { ServiceClient } from '../service-client.ts';
+import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
 import { decodeValues, type DocumentValues } from './documents.ts';
 
 const tagAttributes = {

@@ -1,9 +1,9 @@
 import { id, optional, identifierLinkage, setOf, toManyRelationship, type Values } from '../../declare/index.ts';
 import { variableSet } from '../../resources/workspaces/index.ts';
-import type { ListItem, ServiceClient } from '../line.ts';
-import { callOperation, responseBody, type OperationOptions, type OperationPath, listOperation } from './ask.ts';
+import type { ListItem, ServiceClient } from '../service-client.ts';
+import { callOperation, responseBody, type OperationOptions, type OperationPath, listOperation } from './call-operation.ts';
 import { responseIfMatching, type DocumentChange, decodeValues, decodeResponseDocument, type DocumentValues, requireDocument, encodeRequest, type NewDocument, identifiersBody } from './documents.ts';
-import { type VariableInput, type VariableDetails, variableAttributes, variableDocuments, variableSetVariablesApi } from './variables.ts';
+import { type VariableInput, type VariableDetails, variableAttributes, variableDocuments, variableSetVariablesApi } from './variable-set-variables.ts';
 
 const attributes = {
   ...variableSet.attributes,

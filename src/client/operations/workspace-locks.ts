@@ -1,6 +1,6 @@
 import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
-import type { ServiceResponse, ServiceClient } from '../line.ts';
-import { callOperation, type OperationOptions, type OperationResponse } from './ask.ts';
+import type { ServiceResponse, ServiceClient } from '../service-client.ts';
+import { callOperation, type OperationOptions, type OperationResponse } from './call-operation.ts';
 import { type DocumentValues, decodeResponseDocument } from './documents.ts';
 
 type LockedWorkspace = DocumentValues<typeof workspaceAttributes>;

@@ -1,5 +1,5 @@
-import type { ServiceClient } from '../line.ts';
-import { serviceInfos } from '../services.ts';
+import type { ServiceClient } from '../service-client.ts';
+import { serviceInfos } from '../service-info.ts';
 import { dataRetentionPolicyApi } from './data-retention-policy.ts';
 import { noCodeModulesApi } from './no-code-modules.ts';
 import { remoteStateConsumersApi } from './remote-state-consumers.ts';

@@ -1,8 +1,8 @@
 import type { Values } from '../../declare/index.ts';
 import { workspace } from '../../resources/workspaces/index.ts';
 import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
-import type { ServiceClient } from '../line.ts';
-import { callOperation, responseBody, type OperationOptions, type OperationResponse, listOperation } from './ask.ts';
+import type { ServiceClient } from '../service-client.ts';
+import { callOperation, responseBody, type OperationOptions, type OperationResponse, listOperation } from './call-operation.ts';
 import { responseIfMatching, type DocumentChange, decodeValues, decodeResponseDocument, type DocumentValues, encodeRequest, type NewDocument } from './documents.ts';
 import { workspaceLocksApi } from './workspace-locks.ts';
 

@@ -1,6 +1,6 @@
 import type { Attributes } from '../attribute.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { LinkageCodec } from '../place.ts';
+import type { LinkageCodec } from '../wire-location.ts';
 import { checkNames, type Resource, type ResourceSpec } from '../resource.ts';
 
 /** One thing tied to another: nothing to update, so every attribute is immutable. */

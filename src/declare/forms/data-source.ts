@@ -4,7 +4,7 @@ import { endpointPath, type Endpoint, pathParametersOf } from '../endpoint.ts';
 import { listOf } from '../kinds/collections.ts';
 import { object } from '../kinds/object.ts';
 import { checkNames, type ServiceName } from '../resource.ts';
-import type { RequestDeclaration } from './requesting.ts';
+import type { RequestDeclaration } from './request-declaration.ts';
 
 /** What is read and not managed. */
 export interface DataSource<A extends Attributes = Attributes> extends RequestDeclaration<A> {

@@ -1,4 +1,4 @@
-import type { ProtocolPath, ProtocolPathStep } from '../server.ts';
+import type { ProtocolPath, ProtocolPathStep } from '../provider-server.ts';
 import { isDecimal } from './decimal.ts';
 import { inferType } from './dynamic.ts';
 import {

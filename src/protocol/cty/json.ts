@@ -1,4 +1,4 @@
-import type { JsonValue } from '../server.ts';
+import type { JsonValue } from '../provider-server.ts';
 import { parseDecimal } from './decimal.ts';
 import { setKey } from './decode.ts';
 import { parseType, rememberType } from './dynamic.ts';

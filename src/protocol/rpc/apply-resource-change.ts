@@ -3,7 +3,7 @@ import { IdentityData } from '../messages/capabilities.ts';
 import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
 import { bytesField, messageField, stringField } from '../protobuf/field.ts';
-import type { Diagnostic } from '../server.ts';
+import type { Diagnostic } from '../provider-server.ts';
 import { decodePrivate, receiveProtocolValues, encodeIdentity, encodePrivate, encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 

@@ -2,7 +2,7 @@ import { FunctionError } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
 import { repeatedField, messageField, stringField } from '../protobuf/field.ts';
 import { redact } from '../redact.ts';
-import { FunctionArgumentError, type Diagnostic } from '../server.ts';
+import { FunctionArgumentError, type Diagnostic } from '../provider-server.ts';
 import { decodeDynamicValue, encodeDynamicValue } from '../values.ts';
 import { unaryRpc, serverFor } from './rpc.ts';
 

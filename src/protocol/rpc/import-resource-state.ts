@@ -4,7 +4,7 @@ import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
 import { bytesField, repeatedField, messageField, stringField } from '../protobuf/field.ts';
 import { defineMessage } from '../protobuf/message.ts';
-import type { Diagnostic } from '../server.ts';
+import type { Diagnostic } from '../provider-server.ts';
 import { decodeIdentity, encodeIdentity, encodePrivate, encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 

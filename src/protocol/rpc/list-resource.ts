@@ -4,7 +4,7 @@ import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
 import { boolField, intField, messageField, stringField } from '../protobuf/field.ts';
 import { registerSensitiveValues } from '../secrets.ts';
-import type { Diagnostic } from '../server.ts';
+import type { Diagnostic } from '../provider-server.ts';
 import { receiveProtocolConfig, encodeIdentity, encodeProtocolValues } from '../values.ts';
 import { serverFor, streamingRpc } from './rpc.ts';
 

@@ -2,7 +2,7 @@ import { encodeDiagnostics } from '../diagnostics.ts';
 import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue, RawState } from '../messages/value.ts';
 import { bytesField, intField, messageField, stringField } from '../protobuf/field.ts';
-import type { Diagnostic } from '../server.ts';
+import type { Diagnostic } from '../provider-server.ts';
 import { encodePrivate, encodeProtocolValues } from '../values.ts';
 import { parseRawState } from './raw-state.ts';
 import { rpc, serverFor } from './rpc.ts';

@@ -3,7 +3,7 @@ import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue, Timestamp } from '../messages/value.ts';
 import { messageField, optionalBytesField, stringField } from '../protobuf/field.ts';
 import { registerSensitiveValues } from '../secrets.ts';
-import type { Diagnostic } from '../server.ts';
+import type { Diagnostic } from '../provider-server.ts';
 import { receiveProtocolConfig, encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 

@@ -1,6 +1,6 @@
 import { decodeStored, parseJson } from '../cty/json.ts';
 import { configType } from '../cty/type.ts';
-import type { JsonValue, BlockSchema } from '../server.ts';
+import type { JsonValue, BlockSchema } from '../provider-server.ts';
 
 interface RawStateValue { readonly json?: Uint8Array; readonly flatmap?: ReadonlyMap<string, string> }
 

@@ -2,7 +2,7 @@ import { encodeDiagnostics } from '../diagnostics.ts';
 import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
 import { messageField, stringField } from '../protobuf/field.ts';
-import type { Diagnostic } from '../server.ts';
+import type { Diagnostic } from '../provider-server.ts';
 import { receiveProtocolConfig, encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 

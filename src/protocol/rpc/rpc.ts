@@ -3,7 +3,7 @@ import { errorDiagnostic, encodeDiagnostic } from '../diagnostics.ts';
 import type { GrpcCall, GrpcMethod } from '../grpc/server.ts';
 import type { diagnosticsField } from '../messages/diagnostic.ts';
 import { type Fields, type Message, defineMessage, type FieldValues } from '../protobuf/message.ts';
-import type { CallContext, Diagnostic, Provider } from '../server.ts';
+import type { CallContext, Diagnostic, Provider } from '../provider-server.ts';
 import type { EngineSession } from '../session.ts';
 
 export interface RpcContext { readonly provider: Provider; readonly call: CallContext; readonly session: EngineSession }

@@ -3,7 +3,7 @@ import { IdentityData } from '../messages/capabilities.ts';
 import { diagnosticsField } from '../messages/diagnostic.ts';
 import { RawState } from '../messages/value.ts';
 import { intField, messageField, stringField } from '../protobuf/field.ts';
-import type { Diagnostic } from '../server.ts';
+import type { Diagnostic } from '../provider-server.ts';
 import { encodeIdentity } from '../values.ts';
 import { parseRawState } from './raw-state.ts';
 import { rpc, serverFor } from './rpc.ts';

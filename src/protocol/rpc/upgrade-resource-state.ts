@@ -3,7 +3,7 @@ import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue, RawState } from '../messages/value.ts';
 import { intField, messageField, stringField } from '../protobuf/field.ts';
 import { registerSensitiveValues } from '../secrets.ts';
-import type { Diagnostic, BlockSchema, ProtocolValues } from '../server.ts';
+import type { Diagnostic, BlockSchema, ProtocolValues } from '../provider-server.ts';
 import { encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 import { parseRawState, unwrapDynamicValues } from './raw-state.ts';

@@ -1,7 +1,7 @@
 import { serviceDefault, computed, conflictsWith, exactlyOneOf, oneOf, optional, required, resource, string, uuid, when } from '../../declare/index.ts';
 import { findExpressionError } from './expression.ts';
 import { nonEmptyString } from './kinds.ts';
-import { textConstraint, uuidWhen } from './rules.ts';
+import { textConstraint, uuidWhen } from './constraints.ts';
 
 export const ciContextRestriction = resource('ci_context_restriction', {
   service: 'ci',

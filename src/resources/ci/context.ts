@@ -1,5 +1,5 @@
 import { idOrSlug, computed, oneOf, optional, required, resource, stringOfLength, uuid } from '../../declare/index.ts';
-import { uuidWhen } from './rules.ts';
+import { uuidWhen } from './constraints.ts';
 import { createdAt, organizationRef } from './kinds.ts';
 
 export const ciContext = resource('ci_context', {

@@ -1,6 +1,6 @@
 import { bool, serviceDefault, optional, resource, setOf, string } from '../../declare/index.ts';
 import { projectSlugAttribute } from './kinds.ts';
-import { atLeastOneOf } from './rules.ts';
+import { atLeastOneOf } from './constraints.ts';
 
 const setting = (name: string, doc: string) => optional(bool, doc, { default: serviceDefault, at: `advanced.${name}` });
 

@@ -1,5 +1,5 @@
 import { computed, listOf, optional, required, resource, setOf, string, time, uuid } from '../../declare/index.ts';
-import { atMostDaysApart } from './rules.ts';
+import { atMostDaysApart } from './constraints.ts';
 
 export const ciUsageExport = resource('ci_usage_export', {
   service: 'ci',

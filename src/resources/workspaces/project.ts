@@ -2,7 +2,7 @@ import { serviceDefault, computed, id, stringMatching, oneOf, optional, keyValue
 import { organization } from './organization.ts';
 import { tagMap } from './tags.ts';
 import { idleDuration } from './workspace-name.ts';
-import { moveFromTfe } from './moves.ts';
+import { moveFromTfe } from './tfe-moves.ts';
 
 const projectName = stringMatching(/^[A-Za-z0-9_][A-Za-z0-9 _-]{1,38}[A-Za-z0-9_]$/, 'a project name: 3 to 40 letters, digits, spaces, - and _');
 

@@ -1,5 +1,5 @@
 import { bool, computed, conflictsWith, id, int, oneOf, optional, required, resource, string, stringOfLength, time, toOneRelationship } from '../../declare/index.ts';
-import { moveFromTfe } from './moves.ts';
+import { moveFromTfe } from './tfe-moves.ts';
 
 export const variableSetVariable = resource('variable_set_variable', {
   service: 'workspaces',

@@ -1,6 +1,6 @@
 import { bool, computed, id, int, optional, required, resource, string, stringOfLength, time, toOneRelationship, when } from '../../declare/index.ts';
 import { organization } from './organization.ts';
-import { moveFromTfe } from './moves.ts';
+import { moveFromTfe } from './tfe-moves.ts';
 
 export const variableSet = resource('variable_set', {
   service: 'workspaces',

@@ -5,7 +5,7 @@ import { organization } from './organization.ts';
 import { tagMap, tagName } from './tags.ts';
 import { vcsRepo } from './vcs-repo.ts';
 import { idleDuration, workspaceName } from './workspace-name.ts';
-import { moveFromTfe } from './moves.ts';
+import { moveFromTfe } from './tfe-moves.ts';
 
 export const workspace = resource('workspace', {
   service: 'workspaces',

@@ -1,5 +1,5 @@
-import { unprocessable } from '../problem.ts';
-import { requireMembers } from './asked.ts';
+import { unprocessable } from '../http/problem.ts';
+import { requireMembers } from './request-values.ts';
 import type { ControlEndpoints } from './control.ts';
 
 const renderClock = (now: Date) => ({ body: { now: now.toISOString() } });

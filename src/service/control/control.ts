@@ -1,12 +1,12 @@
-import type { AdjustableClock } from '../clock.ts';
-import type { Coverage } from '../coverage.ts';
-import type { HttpRequest } from '../exchange.ts';
-import type { FaultInjector } from '../faults.ts';
-import type { Journal } from '../journal.ts';
-import type { ApiDialect } from '../profile.ts';
-import type { ServiceSettings } from '../route.ts';
+import type { AdjustableClock } from '../http/clock.ts';
+import type { Coverage } from '../pipeline/coverage.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { FaultInjector } from '../faults/fault-injector.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { ApiDialect } from '../http/api-dialect.ts';
+import type { ServiceSettings } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
-import type { ApiDefinition } from '../surface.ts';
+import type { ApiDefinition } from '../pipeline/api-definition.ts';
 
 export interface ControlOptions {
   /** Whoever sends it as Bearer may use `/_local/…`, from wherever. */

@@ -1,4 +1,4 @@
-import { resetControls } from './beginning.ts';
+import { resetControls } from './reset.ts';
 import { clockControls } from './clock.ts';
 import type { ControlEndpoints } from './control.ts';
 import { coverageControls } from './coverage.ts';

@@ -1,4 +1,4 @@
-import { listOperations } from '../operation.ts';
+import { listOperations } from '../http/operation.ts';
 import type { ControlEndpoints } from './control.ts';
 
 export const coverageControls: ControlEndpoints = {

@@ -1,5 +1,5 @@
-import type { NumberedEntry } from '../journal.ts';
-import type { ApiDefinition } from '../surface.ts';
+import type { NumberedEntry } from '../journal/journal.ts';
+import type { ApiDefinition } from '../pipeline/api-definition.ts';
 
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

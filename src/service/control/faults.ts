@@ -1,7 +1,7 @@
-import { notFound, unprocessable } from '../problem.ts';
-import { listOperations } from '../operation.ts';
+import { notFound, unprocessable } from '../http/problem.ts';
+import { listOperations } from '../http/operation.ts';
 import type { ControlEndpoints } from './control.ts';
-import { parseFault } from './fault-sent.ts';
+import { parseFault } from './parse-fault.ts';
 
 export const faultControls: ControlEndpoints = {
   'GET /_local/faults': async ({ faults }) => ({ body: { faults: faults.injected } }),

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { RecordedMessage, NumberedEntry } from '../journal.ts';
+import type { RecordedMessage, NumberedEntry } from '../journal/journal.ts';
 import { version } from '../../version.ts';
 
 const renderHeaders = (kept: RecordedMessage | undefined) => (kept?.headers ?? []).map(([name, value]) => ({ name, value }));

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { listOperations } from '../operation.ts';
+import { listOperations } from '../http/operation.ts';
 import type { ReadTransaction } from '../store/store.ts';
 import { version } from '../../version.ts';
 import type { ControlEndpoints } from './control.ts';

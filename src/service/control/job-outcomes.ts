@@ -1,9 +1,9 @@
-import { type JobScript, scriptableStatuses, scriptJob } from '../ci/pipelines/script.ts';
-import type { JobOutcome, TestResult } from '../ci/pipelines/stored.ts';
-import { isObject } from '../json-api/read.ts';
-import { newId } from '../new-id.ts';
-import { unprocessable } from '../problem.ts';
-import { requireMembers, requireInteger } from './asked.ts';
+import { type JobScript, scriptableStatuses, scriptJob } from '../ci/jobs/script-job.ts';
+import type { JobOutcome, TestResult } from '../ci/pipelines/pipeline-records.ts';
+import { isObject } from '../json-api/parse-document.ts';
+import { newId } from '../store/new-id.ts';
+import { unprocessable } from '../http/problem.ts';
+import { requireMembers, requireInteger } from './request-values.ts';
 import type { ControlEndpoints } from './control.ts';
 
 const testResults: readonly TestResult['result'][] = ['success', 'failure', 'error', 'skipped'];

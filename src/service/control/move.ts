@@ -1,10 +1,10 @@
-import { advancePipelines } from '../ci/pipelines/pipeline-clock.ts';
-import { activeLink, type Job, pendingLink, type Pipeline, type Workflow } from '../ci/pipelines/stored.ts';
-import { unprocessable } from '../problem.ts';
+import { advancePipelines } from '../ci/pipelines/poll-pipelines.ts';
+import { activeLink, type Job, pendingLink, type Pipeline, type Workflow } from '../ci/pipelines/pipeline-records.ts';
+import { unprocessable } from '../http/problem.ts';
 import type { ReadTransaction } from '../store/store.ts';
-import { advanceRuns } from '../workspaces/runs/run-clock.ts';
+import { advanceRuns } from '../workspaces/runs/advance-runs.ts';
 import { activeRunsLink, type StoredRun } from '../workspaces/runs/stored.ts';
-import { requireMembers } from './asked.ts';
+import { requireMembers } from './request-values.ts';
 import type { ControlContext, ControlEndpoints } from './control.ts';
 
 /** More steps than any story has: what still moves then moves for ever. */

@@ -1,4 +1,4 @@
-import { notFound } from '../problem.ts';
+import { notFound } from '../http/problem.ts';
 import type { ControlEndpoints } from './control.ts';
 
 export const openApiControls: ControlEndpoints = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../html-text.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { ControlEndpoints } from './control.ts';
 
 const stylesheet = 'body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1a1a1a;background:#fff}table{border-collapse:collapse;width:100%}td{padding:.3rem .6rem;border-bottom:1px solid #ddd;vertical-align:top}code{font:13px ui-monospace,monospace}@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}td{border-color:#333}a{color:#8ab4ff}}';

@@ -1,7 +1,7 @@
-import type { RecordedMessage, NumberedEntry } from '../journal.ts';
-import { badRequest, unprocessable } from '../problem.ts';
-import { requireMembers } from './asked.ts';
-import { filterRequests } from './chosen-requests.ts';
+import type { RecordedMessage, NumberedEntry } from '../journal/journal.ts';
+import { badRequest, unprocessable } from '../http/problem.ts';
+import { requireMembers } from './request-values.ts';
+import { filterRequests } from './filter-requests.ts';
 import type { ControlEndpoints } from './control.ts';
 import { renderCurl } from './curl.ts';
 import { renderHar } from './har.ts';

@@ -1,7 +1,7 @@
-import { newId } from '../new-id.ts';
-import { notFound, unprocessable } from '../problem.ts';
+import { newId } from '../store/new-id.ts';
+import { notFound, unprocessable } from '../http/problem.ts';
 import { type RunOutcome, runOutcomes } from '../workspaces/runs/stored.ts';
-import { requireJsonObject, requireMembers } from './asked.ts';
+import { requireJsonObject, requireMembers } from './request-values.ts';
 import type { ControlEndpoints } from './control.ts';
 
 export const runControls: ControlEndpoints = {

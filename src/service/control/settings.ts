@@ -1,5 +1,5 @@
-import type { ServiceSettings } from '../route.ts';
-import { requireJsonObject } from './asked.ts';
+import type { ServiceSettings } from '../http/route.ts';
+import { requireJsonObject } from './request-values.ts';
 import type { ControlEndpoints } from './control.ts';
 
 /** An address without the name and password it may hold. */

@@ -1,4 +1,4 @@
-import { notFound, Problem, unprocessable } from '../problem.ts';
+import { notFound, Problem, unprocessable } from '../http/problem.ts';
 import { schemaVersion } from '../store/migrations.ts';
 import type { ControlHandler, ControlEndpoints } from './control.ts';
 import { replaceStore } from './state.ts';

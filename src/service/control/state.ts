@@ -1,10 +1,10 @@
-import { changeIdentityVersion } from '../identity.ts';
-import { badRequest, unprocessable } from '../problem.ts';
+import { changeIdentityVersion } from '../access/identity-version.ts';
+import { badRequest, unprocessable } from '../http/problem.ts';
 import { schemaVersion } from '../store/migrations.ts';
 import { isStorable } from '../store/text.ts';
-import { type ArchivePortion, type ArchivedTable, archivedTables, type ArchiveReader } from '../store/whole/whole.ts';
+import { type ArchivePortion, type ArchivedTable, archivedTables, type ArchiveReader } from '../store/archive/archive.ts';
 import { version } from '../../version.ts';
-import { isObject } from '../json-api/read.ts';
+import { isObject } from '../json-api/parse-document.ts';
 import type { ControlContext, ControlEndpoints } from './control.ts';
 
 /** Columns that hold documents: an export tells them as JSON, not as text. */

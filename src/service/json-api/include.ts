@@ -1,6 +1,6 @@
-import { badRequest } from '../problem.ts';
-import type { RequestContext } from '../route.ts';
-import type { ResourceObject } from './document.ts';
+import { badRequest } from '../http/problem.ts';
+import type { RequestContext } from '../http/route.ts';
+import type { ResourceObject } from './resource-object.ts';
 
 /** What each allowed name brings, for all primary records at once. */
 export interface IncludeLoaders<R> { readonly [name: string]: (records: readonly R[]) => Promise<readonly ResourceObject[]> }

@@ -1,7 +1,7 @@
-import { badRequest } from '../problem.ts';
-import type { RequestContext, RouteResponse } from '../route.ts';
+import { badRequest } from '../http/problem.ts';
+import type { RequestContext, RouteResponse } from '../http/route.ts';
 import type { RecordFilter, RecordOrder, StoredRecord } from '../store/store.ts';
-import type { ResourceObject } from './document.ts';
+import type { ResourceObject } from './resource-object.ts';
 
 export interface PageRequest { readonly number: number; readonly size: number; readonly offset: number }
 

@@ -1,4 +1,4 @@
-import { unprocessable } from '../problem.ts';
+import { unprocessable } from '../http/problem.ts';
 
 /** Tells where in the file something went wrong. */
 export type ReportSeedError = (path: readonly (string | number)[], error: unknown) => never;

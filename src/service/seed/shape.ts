@@ -1,7 +1,7 @@
 import { type Attributes, bool, id, intBetween, type AttributeKind, stringMatching, listOf, mapOf, object, oneOf, optional, required, type StateValues, string, stringOfLength } from '../../declare/index.ts';
-import { organizationRights } from '../caller.ts';
-import { newOrganizationNameKind, tokenTextKind, webAddressKind } from '../names.ts';
-import { ciSeedShape } from './shape-ci.ts';
+import { organizationRights } from '../access/callers.ts';
+import { newOrganizationNameKind, tokenTextKind, webAddressKind } from '../access/names.ts';
+import { ciSeedShape } from './ci-shape.ts';
 
 /** What a seed file may say: declared like everything else, so that one verdict judges it. */
 const anyKind: AttributeKind<unknown> = { type: 'string', json: {}, description: 'any value', accepts: () => true };

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { SqlDialect } from './dialect.ts';
+import type { SqlDialect } from './sql-dialect.ts';
 import type { RecordFilter } from './store.ts';
 import { foldCase, toLikePattern, isStorable } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { SqlSession } from './dialect.ts';
+import type { SqlSession } from './sql-dialect.ts';
 import { StoreUnavailable } from './failures.ts';
 
 /** A session that can be ended: a promise that outlives its unit must not write into the next one. */

@@ -1,5 +1,5 @@
 import { ledgerMigration } from './ledger/migration.ts';
-import { snapshotMigration } from './whole/migration.ts';
+import { snapshotMigration } from './archive/migration.ts';
 
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
 export interface Migration { readonly sqlite: readonly string[]; readonly postgres: readonly string[] }

@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
  * Throws StoreUnavailable or StorageFull.
  */
 export const openStore = async (target: string): Promise<Store> => {
-  if (/^postgres(ql)?:/.test(target)) return (await import('./postgres/open.ts')).openPostgres({ url: target });
-  const { openSqlite } = await import('./sqlite/open.ts');
+  if (/^postgres(ql)?:/.test(target)) return (await import('./postgres/open-postgres.ts')).openPostgres({ url: target });
+  const { openSqlite } = await import('./sqlite/open-sqlite.ts');
   return openSqlite(target === 'memory' ? { memory: true } : { directory: target });
 };

@@ -1,4 +1,4 @@
-import type { Archive, ArchiveReader } from './whole/whole.ts';
+import type { Archive, ArchiveReader } from './archive/archive.ts';
 import type { Ledger, LedgerReader } from './ledger/ledger.ts';
 
 /**

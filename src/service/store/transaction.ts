@@ -1,11 +1,11 @@
-import type { SqlDialect, SqlSession } from './dialect.ts';
+import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import { UnstorableText } from './failures.ts';
-import { createLedger } from './ledger/write.ts';
-import type { PreparedStatements } from './statements.ts';
+import { createLedger } from './ledger/create-ledger.ts';
+import type { PreparedStatements } from './prepared-statements.ts';
 import { DuplicateKey, StaleRecord, type NewRecord, type RecordUpdate, type StoredRecord, type Transaction } from './store.ts';
 import { foldCase, isStorable, isStorableJson } from './text.ts';
-import { createReadTransaction } from './view.ts';
-import { createArchive } from './whole/write.ts';
+import { createReadTransaction } from './read-transaction.ts';
+import { createArchive } from './archive/create-archive.ts';
 
 const requireStorable = (member: string, text: string): string => {
   if (typeof text !== 'string') throw new TypeError(`${member} of a record is text, not ${typeof text}`);

@@ -1,4 +1,4 @@
-import { collectAll } from '../support/line.ts';
+import { collectAll } from '../support/client.ts';
 import { workspaceDocument, firstPage, onePageLinks, workspaceValues, type Exchanges } from './exchange.ts';
 
 export const consumersAndTags: Exchanges = {

@@ -1,4 +1,4 @@
-import { collectAll } from '../support/line.ts';
+import { collectAll } from '../support/client.ts';
 import { firstPage, onePageLinks, type Exchanges } from './exchange.ts';
 
 const varset = { data: { id: 'varset-1', type: 'varsets', attributes: { name: 'aws', description: 'keys', global: false, priority: true, 'updated-at': '2026-03-01T10:00:00.000Z', 'var-count': 1, 'workspace-count': 2, 'project-count': 0 },

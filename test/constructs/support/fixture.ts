@@ -1,6 +1,6 @@
 import { computed, object, optional, required, string } from '../../../src/declare/index.ts';
 import { providerSchema } from '../../../src/derive/index.ts';
-import type { Provider } from '../../../src/protocol/server.ts';
+import type { Provider } from '../../../src/protocol/provider-server.ts';
 
 /** What no declaration of ours has at present: an ephemeral resource, a deprecated resource, a deprecated member, a variadic function. */
 const note = {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../../support/skip.ts';
-import { engine, type EngineFixture, startFixture, token } from '../support/story.ts';
+import { engine, type EngineFixture, startFixture, token } from '../support/engine-fixture.ts';
 // watchdog: 300 s
 
 const Insights = suite('CI insights under the real engine');

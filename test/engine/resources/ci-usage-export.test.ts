@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../../support/skip.ts';
-import { engine, oneLine, type EngineFixture, startFixture, token } from '../support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture, token } from '../support/engine-fixture.ts';
 // watchdog: 300 s
 
 const Usage = suite('CI usage exports under the real engine');

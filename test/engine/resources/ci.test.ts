@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipWithReason } from '../../support/skip.ts';
-import { engine, oneLine, type EngineFixture, startFixture, token } from '../support/story.ts';
+import { engine, oneLine, type EngineFixture, startFixture, token } from '../support/engine-fixture.ts';
 // watchdog: 300 s
 
 const Resource = suite('CI resources under the real engine');

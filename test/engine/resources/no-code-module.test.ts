@@ -1,5 +1,5 @@
-import { testLifecycle } from '../support/life.ts';
-import { createRegistryModule } from '../support/module.ts';
+import { testLifecycle } from '../support/lifecycle.ts';
+import { createRegistryModule } from '../support/registry-module.ts';
 
 testLifecycle({
   resource: 'no_code_module',

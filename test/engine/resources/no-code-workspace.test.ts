@@ -1,5 +1,5 @@
-import { testLifecycle } from '../support/life.ts';
-import { createRegistryModule } from '../support/module.ts';
+import { testLifecycle } from '../support/lifecycle.ts';
+import { createRegistryModule } from '../support/registry-module.ts';
 
 const body = (region: string, more = '') => `
 no_code_module_id = slipway_no_code_module.m.id

@@ -1,4 +1,4 @@
-import { testLifecycle } from '../support/life.ts';
+import { testLifecycle } from '../support/lifecycle.ts';
 
 const body = (consumer: string) => `workspace_id = slipway_workspace.a.id\nconsumer_id = slipway_workspace.${consumer}.id`;
 

@@ -1,4 +1,4 @@
-import { testLifecycle } from '../support/life.ts';
+import { testLifecycle } from '../support/lifecycle.ts';
 
 const body = (project: string) => `variable_set_id = slipway_variable_set.s.id\nproject_id = slipway_project.${project}.id`;
 

@@ -1,4 +1,4 @@
-import { testLifecycle } from '../support/life.ts';
+import { testLifecycle } from '../support/lifecycle.ts';
 
 const body = (workspace: string) => `variable_set_id = slipway_variable_set.s.id\nworkspace_id = slipway_workspace.${workspace}.id`;
 

@@ -1,4 +1,4 @@
-import { testLifecycle } from '../support/life.ts';
+import { testLifecycle } from '../support/lifecycle.ts';
 
 testLifecycle({
   resource: 'variable_set',

@@ -1,5 +1,5 @@
-import { testLifecycle } from '../support/life.ts';
-import type { EngineFixture } from '../support/story.ts';
+import { testLifecycle } from '../support/lifecycle.ts';
+import type { EngineFixture } from '../support/engine-fixture.ts';
 
 const keys: string[] = [];
 const makeKey = async (story: EngineFixture, name: string) => {

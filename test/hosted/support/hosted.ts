@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type RunningService, startService } from '../../support/cli.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 export const token = 'owner-token-of-the-hosted-tests';
 

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { PipelineTest } from '../../service/ci/pipelines/support.ts';
-import { nameOf, type ListFixture } from './planter.ts';
-import { readPages, createListReader } from './reading.ts';
+import { nameOf, type ListFixture } from './list-fixture.ts';
+import { readPages, createListReader } from './list-reader.ts';
 
 /** The names of the first so many, from a place on. */
 export const below = (count: number, from = 0): readonly string[] => Array.from({ length: count }, (_, index) => nameOf(from + index));

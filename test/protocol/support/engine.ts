@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { callsFile, handshakeFile } from '../../../src/protocol/bundle.ts';
-import { launcherScript } from '../../../src/protocol/launcher.ts';
+import { launcherScript } from '../../../src/protocol/launcher-script.ts';
 
 export interface Engine { readonly program: string; readonly version: string }
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import { serveReattach } from '../../../src/protocol/reattach.ts';
-import type { CallContext, Provider, ResourceServer } from '../../../src/protocol/server.ts';
+import type { CallContext, Provider, ResourceServer } from '../../../src/protocol/provider-server.ts';
 import { protocolClient } from '../client.ts';
 import { makeProvider } from '../fixtures/provider.ts';
 import { temporaryFolder } from './plugin.ts';

@@ -1,4 +1,4 @@
-import { testActions } from '../support/asked.ts';
+import { testActions } from '../support/scripted-provider.ts';
 
 const pipeline = '88888888-8888-4888-8888-888888888888', workflow = '99999999-9999-4999-8999-999999999999', job = '77777777-7777-4777-8777-777777777777';
 const definition = '44444444-4444-4444-8444-444444444444', project = '33333333-3333-4333-8333-333333333333';

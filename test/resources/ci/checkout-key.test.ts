@@ -1,5 +1,5 @@
 import { ciCheckoutKey } from '../../../src/resources/ci/checkout-key.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const fingerprint = 'c9:0b:1c:4f:d5:65:56:b9:ad:88:f9:81:2b:37:74:2f';
 const document = { 'public-key': 'ssh-rsa AAAA', type: 'deploy-key', fingerprint, preferred: true, 'created-at': '2026-01-01T00:00:00.000Z' };

@@ -1,5 +1,5 @@
 import { ciContextRestriction } from '../../../src/resources/ci/context-restriction.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const context = '11111111-1111-4111-8111-111111111111', id = '22222222-2222-4222-8222-222222222222', project = '33333333-3333-4333-8333-333333333333';
 const expression = 'pipeline.git.branch == "main" and not job.ssh.enabled';

@@ -1,5 +1,5 @@
 import { ciContextVariable } from '../../../src/resources/ci/context-variable.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const context = '11111111-1111-4111-8111-111111111111';
 const document = { variable: 'TOKEN', context_id: context, created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-02T00:00:00.000Z' };

@@ -1,5 +1,5 @@
 import { ciContext } from '../../../src/resources/ci/context.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac';
 const id = '11111111-1111-4111-8111-111111111111';

@@ -1,4 +1,4 @@
-import { testDataSources } from '../support/asked.ts';
+import { testDataSources } from '../support/scripted-provider.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac', context = '11111111-1111-4111-8111-111111111111', project = '33333333-3333-4333-8333-333333333333';
 const definition = '44444444-4444-4444-8444-444444444444', trigger = '55555555-5555-4555-8555-555555555555', at = '2026-01-01T00:00:00.000Z';

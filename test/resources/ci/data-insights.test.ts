@@ -1,4 +1,4 @@
-import { testDataSources } from '../support/asked.ts';
+import { testDataSources } from '../support/scripted-provider.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac', project = '33333333-3333-4333-8333-333333333333', id = '99999999-9999-4999-8999-999999999999', at = '2026-01-01T00:00:00.000Z';
 const of = { project_slug: 'gh/acme/web' }, build = { ...of, workflow_name: 'build' };

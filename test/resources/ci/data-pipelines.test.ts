@@ -1,4 +1,4 @@
-import { testDataSources } from '../support/asked.ts';
+import { testDataSources } from '../support/scripted-provider.ts';
 
 const id = '88888888-8888-4888-8888-888888888888', other = '99999999-9999-4999-8999-999999999999', at = '2026-01-01T00:00:00.000Z';
 const pipeline = {

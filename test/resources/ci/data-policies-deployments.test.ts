@@ -1,4 +1,4 @@
-import { testDataSources } from '../support/asked.ts';
+import { testDataSources } from '../support/scripted-provider.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac', id = '88888888-8888-4888-8888-888888888888', at = '2026-01-01T00:00:00.000Z';
 const owner = { owner_id: acme, context: 'config' };

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { functionServer } from '../../../src/provider/function-server.ts';
 import { functions } from '../../../src/resources/index.ts';
-import { withMessage } from '../../support/says.ts';
+import { withMessage } from '../../support/with-message.ts';
 
 const test = suite('functions of the CI service');
 const call = (name: string, ...args: unknown[]) => functionServer(functions[name]!).call(args);

@@ -1,5 +1,5 @@
 import { ciPipelineDefinition } from '../../../src/resources/ci/pipeline-definition.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const project = '33333333-3333-4333-8333-333333333333', id = '44444444-4444-4444-8444-444444444444';
 const document = {

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isUnknown, type Values } from '../../../src/declare/index.ts';
-import { planResource } from '../../../src/plan/plan.ts';
+import { planResource } from '../../../src/plan/plan-resource.ts';
 import { newFingerprints, computeFingerprint } from '../../../src/plan/write-only.ts';
 import { resourceServer } from '../../../src/provider/resource-server.ts';
 import { resources } from '../../../src/resources/index.ts';
-import { scriptProvider, type Exchange } from '../support/asked.ts';
+import { scriptProvider, type Exchange } from '../support/scripted-provider.ts';
 
 const test = suite('plans of the CI service');
 const uuid = '33333333-3333-4333-8333-333333333333', acme = '00000000-0000-4000-8000-0000000000ac', definition = '44444444-4444-4444-8444-444444444444';

@@ -1,5 +1,5 @@
 import { ciPolicyBundle } from '../../../src/resources/ci/policy-bundle.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const owner = '00000000-0000-4000-8000-0000000000ac';
 const path = `/owner/${owner}/context/config/policy-bundle`;

@@ -1,5 +1,5 @@
 import { ciPolicySettings } from '../../../src/resources/ci/policy-settings.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const owner = '00000000-0000-4000-8000-0000000000ac';
 const state = { owner_id: owner, context: 'config', enabled: true };

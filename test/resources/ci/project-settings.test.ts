@@ -1,5 +1,5 @@
 import { ciProjectSettings } from '../../../src/resources/ci/project-settings.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const advanced = {
   autocancel_builds: true, build_fork_prs: false, build_prs_only: false, disable_ssh: false, forks_receive_secret_env_vars: false, oss: false, set_vcs_status: true,

@@ -1,5 +1,5 @@
 import { ciProjectVariable } from '../../../src/resources/ci/project-variable.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const document = { name: 'TOKEN', value: 'xxxx1234', 'created-at': '2026-01-01T00:00:00.000Z' };
 const state = { project_slug: 'gh/acme/web', name: 'TOKEN', value: 'abcd1234', value_wo: null, value_wo_version: null, masked_value: 'xxxx1234', created_at: '2026-01-01T00:00:00.000Z' };

@@ -1,5 +1,5 @@
 import { ciProject } from '../../../src/resources/ci/project.ts';
-import { testResourceCases, testResource } from '../support/scene.ts';
+import { testResourceCases, testResource } from '../support/resource-case.ts';
 
 const acme = '00000000-0000-4000-8000-0000000000ac', id = '33333333-3333-4333-8333-333333333333';
 const document = {

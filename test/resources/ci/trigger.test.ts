@@ -1,5 +1,5 @@
 import { ciTrigger } from '../../../src/resources/ci/trigger.ts';
-import { testResource } from '../support/scene.ts';
+import { testResource } from '../support/resource-case.ts';
 
 const project = '33333333-3333-4333-8333-333333333333', definition = '44444444-4444-4444-8444-444444444444', id = '55555555-5555-4555-8555-555555555555';
 const document = {

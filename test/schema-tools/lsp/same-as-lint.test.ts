@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../../support/temporary.ts';
-import { rangeAt, startEditor } from './editor.ts';
-import { settings } from './schemas.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { rangeAt, startEditor } from '../../../schema-tools/test/lsp/editor.ts';
+import { settings } from '../../../schema-tools/test/lsp/schemas.ts';
 
 const test = suite('lsp and lint');
 const bin = resolve(import.meta.dirname, '../../../bin/slipway.mjs');

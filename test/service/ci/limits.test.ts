@@ -1,7 +1,7 @@
 // watchdog: 180 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Pipeline, Workflow } from '../../../src/service/ci/pipelines/stored.ts';
+import type { Pipeline, Workflow } from '../../../src/service/ci/pipelines/pipeline-records.ts';
 import { statusAndMessage } from './support.ts';
 import { startPipelineTest, type PipelineTest } from './pipelines/support.ts';
 

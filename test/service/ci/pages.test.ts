@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../../src/service/new-id.ts';
+import { newId } from '../../../src/service/store/new-id.ts';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from './support.ts';
 
 /** What tokens of pages are. That every list is exact, also while others come and go: test/laws/lists. */

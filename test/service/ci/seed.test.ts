@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSeed, plantSeed } from '../../../src/service/seed/index.ts';
-import { unseal } from '../../../src/service/ci/secret.ts';
+import { unseal } from '../../../src/service/ci/store-secret.ts';
 import { startService } from '../../../src/service/start.ts';
 import { routes } from '../../../src/service/workspaces/index.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startCiService, type CiTestService } from './support.ts';
 
 const seed = suite<{ here: CiTestService; plant(source: string): Promise<string> }>('seed of the CI service');
@@ -126,7 +126,7 @@ seed('a store of an older release is given what the CI service asks for', async 
   const options = { store: join(folder, 'data'), organization: 'acme' };
   const first = await startService({ ...options, token: 'first' });
   await first.close();
-  const { openSqlite } = await import('../../../src/service/store/sqlite/open.ts');
+  const { openSqlite } = await import('../../../src/service/store/sqlite/open-sqlite.ts');
   const store = openSqlite({ directory: options.store });
   await store.write(async (tx) => {
     for (const kind of ['ci-organizations', 'ci-slugs', 'ci-secret']) for (const { id } of (await tx.list({ kind })).records) await tx.delete(kind, id);

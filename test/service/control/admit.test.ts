@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRequester, serveService, listErrorDetails } from './serving.ts';
+import { createRequester, serveService, listErrorDetails } from './served.ts';
 
 const test = suite('who may use the control endpoints');
 const changing = ['POST /_local/clock', 'DELETE /_local/requests', 'POST /_local/reset', 'PUT /_local/state', 'GET /_local/state', 'PATCH /_local/settings', 'DELETE /_local/faults/fault-1'];

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { createSeededRandom, sampleDelay } from '../../../src/service/chance.ts';
-import { matchesGlob } from '../../../src/service/glob.ts';
-import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
+import { createSeededRandom, sampleDelay } from '../../../src/service/faults/random.ts';
+import { matchesGlob } from '../../../src/service/faults/glob.ts';
+import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
 
 const test = suite<{ service: ServedService }>('control faults');
 test.before.each(async (context) => { context.service = await serveService(); });

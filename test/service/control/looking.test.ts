@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startHttpServer } from '../../../src/service/listen.ts';
+import { startHttpServer } from '../../../src/service/http/http-server.ts';
 import { createService } from '../../../src/service/service.ts';
 import { StoreUnavailable } from '../../../src/service/store/failures.ts';
-import { openSqlite } from '../../../src/service/store/sqlite/open.ts';
+import { openSqlite } from '../../../src/service/store/sqlite/open-sqlite.ts';
 import type { Store } from '../../../src/service/store/store.ts';
-import { ciHeaders, ownerHeaders, createRequester, serveService } from './serving.ts';
+import { ciHeaders, ownerHeaders, createRequester, serveService } from './served.ts';
 
 const test = suite('control: health, info, coverage, clock, settings');
 

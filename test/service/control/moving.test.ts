@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
+import { ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
 
 const test = suite<{ service: ServedService }>('control: moving on, scripted runs and jobs');
 test.before.each(async (context) => {

@@ -3,8 +3,8 @@ import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiDefinitions } from '../../../src/service/service.ts';
-import { listOperations } from '../../../src/service/operation.ts';
-import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
+import { listOperations } from '../../../src/service/http/operation.ts';
+import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
 
 const test = suite<{ service: ServedService }>('control OpenAPI');
 test.before(async (context) => { context.service = await serveService(); });

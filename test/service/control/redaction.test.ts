@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { createJournal as journalOf, type JournalEntry } from '../../../src/service/journal.ts';
-import { createMessageRecorder } from '../../../src/service/redaction.ts';
-import { ciHeaders, ownerHeaders, type ServedService, serveService } from './serving.ts';
+import { createJournal as journalOf, type JournalEntry } from '../../../src/service/journal/journal.ts';
+import { createMessageRecorder } from '../../../src/service/journal/redaction.ts';
+import { ciHeaders, ownerHeaders, type ServedService, serveService } from './served.ts';
 
 const test = suite<{ service: ServedService }>('no secret is in the journal');
 test.before.each(async (context) => { context.service = await serveService({ journalBodies: true }); });

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
+import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
 
 const test = suite<{ service: ServedService }>('control requests');
 test.before.each(async (context) => {

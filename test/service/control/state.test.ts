@@ -4,8 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startPostgres } from '../../support/postgres.ts';
 import { skipWithReason } from '../../support/skip.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
-import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './serving.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
 
 const server = await startPostgres();
 const projects = async ({ request: ask }: ServedService, token = 'first'): Promise<unknown> => {

@@ -1,7 +1,7 @@
-import type { ServiceSettings } from '../../../src/service/route.ts';
-import type { ApiDialect } from '../../../src/service/profile.ts';
-import { defaultSettings } from '../../../src/service/settings.ts';
-import { advanceRuns } from '../../../src/service/workspaces/runs/run-clock.ts';
+import type { ServiceSettings } from '../../../src/service/http/route.ts';
+import type { ApiDialect } from '../../../src/service/http/api-dialect.ts';
+import { defaultSettings } from '../../../src/service/http/settings.ts';
+import { advanceRuns } from '../../../src/service/workspaces/runs/advance-runs.ts';
 import type { TestResponse } from '../support.ts';
 import { createWorkspaceTestService as workspacesHere, type WorkspaceTestService as Workspaces } from '../workspaces/support.ts';
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { defaultSettings } from '../../../src/service/settings.ts';
+import { defaultSettings } from '../../../src/service/http/settings.ts';
 import type { StoredRun } from '../../../src/service/workspaces/runs/stored.ts';
-import { advanceRuns } from '../../../src/service/workspaces/runs/run-clock.ts';
+import { advanceRuns } from '../../../src/service/workspaces/runs/advance-runs.ts';
 import { document, createNoCodeTestService, type NoCodeTestService, variable } from './support.ts';
 
 const races = suite<NoCodeTestService>('runs under races');

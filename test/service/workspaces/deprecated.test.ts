@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routes } from '../../../src/service/workspaces/index.ts';
-import { workspaceDocuments } from '../../../src/service/workspaces/surface.ts';
-import { matchRoutesToDocuments } from '../../../src/service/deprecations.ts';
+import { workspaceDocuments } from '../../../src/service/workspaces/api-definition.ts';
+import { matchRoutesToDocuments } from '../../../src/service/pipeline/deprecations.ts';
 import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
 
 const test = suite<WorkspaceTestService>('requests that use something deprecated');

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { escapeHtml } from '../../../src/service/html-text.ts';
-import { advanceRuns } from '../../../src/service/workspaces/runs/run-clock.ts';
-import { defaultSettings } from '../../../src/service/settings.ts';
+import { escapeHtml } from '../../../src/service/http/escape-html.ts';
+import { advanceRuns } from '../../../src/service/workspaces/runs/advance-runs.ts';
+import { defaultSettings } from '../../../src/service/http/settings.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 
 const pages = suite<WorkspaceTestService>('pages that documents link to');

@@ -1,11 +1,11 @@
 /** Two services on one PostgreSQL, as two processes would be. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAdjustableClock } from '../../../src/service/clock.ts';
-import { newId } from '../../../src/service/new-id.ts';
+import { createAdjustableClock } from '../../../src/service/http/clock.ts';
+import { newId } from '../../../src/service/store/new-id.ts';
 import { toFetch, createService } from '../../../src/service/service.ts';
-import { openPostgres } from '../../../src/service/store/postgres/open.ts';
-import { createOrganization, createApiToken, createUser } from '../../../src/service/workspaces/founding.ts';
+import { openPostgres } from '../../../src/service/store/postgres/open-postgres.ts';
+import { createOrganization, createApiToken, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { skipWithReason } from '../../support/skip.ts';
 

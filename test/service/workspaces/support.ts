@@ -1,8 +1,8 @@
-import { newId } from '../../../src/service/new-id.ts';
-import type { OrganizationRight, ServiceSettings } from '../../../src/service/route.ts';
-import type { ApiDialect } from '../../../src/service/profile.ts';
-import { createTeam, createApiToken, createUser } from '../../../src/service/workspaces/founding.ts';
-import type { TeamAccess } from '../../../src/service/workspaces/rights.ts';
+import { newId } from '../../../src/service/store/new-id.ts';
+import type { OrganizationRight, ServiceSettings } from '../../../src/service/http/route.ts';
+import type { ApiDialect } from '../../../src/service/http/api-dialect.ts';
+import { createTeam, createApiToken, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
+import type { TeamAccess } from '../../../src/service/access/workspace-rights.ts';
 import { type TestResponse, createTestService, type TestService } from '../support.ts';
 
 export interface WorkspaceTestService extends TestService {

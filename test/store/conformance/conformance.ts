@@ -9,7 +9,7 @@ import { races } from './races.ts';
 import { records } from './records.ts';
 import { streaks } from './streaks.ts';
 import { units } from './units.ts';
-import { archive } from './whole.ts';
+import { archive } from './archive.ts';
 
 export interface ConformanceContext { store: Store }
 export type Register = (test: Test<ConformanceContext>) => void;

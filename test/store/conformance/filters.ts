@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { RecordFilter, Store } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
-import { createDraft, listIds, catchError } from './draft.ts';
+import { createDraft, listIds, catchError } from './new-record.ts';
 
 const ids = (store: Store, filter: Omit<RecordFilter, 'kind'>) => store.read(async (view) => {
   const found = listIds(await view.list({ kind: 'workspaces', ...filter }));

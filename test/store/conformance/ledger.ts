@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { createJob, createRun, createTest, midnight } from './ledger-rows.ts';
 import type { JobRun, LedgerReader, Sequenced } from '../../../src/service/store/ledger/ledger.ts';
 import type { Register } from './conformance.ts';
-import { catchError } from './draft.ts';
+import { catchError } from './new-record.ts';
 
 const day = 86_400_000;
 const always = { organization: 'acme', from: 0, to: midnight + 400 * day };

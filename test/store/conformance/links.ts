@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { Register } from './conformance.ts';
-import { createDraft } from './draft.ts';
+import { createDraft } from './new-record.ts';
 
 export const links: Register = (test) => {
   test('a link is unique, keeps its place and takes the newest note', async ({ store }) => {

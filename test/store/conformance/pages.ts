@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { RecordOrder, Store } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
-import { createDraft, listIds, catchError } from './draft.ts';
+import { createDraft, listIds, catchError } from './new-record.ts';
 
 const ordered = async (store: Store, order: RecordOrder) =>
   listIds(await store.read((view) => view.list({ kind: 'workspaces' }, { offset: 0, limit: 100, order }))).join(' ');

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { DuplicateKey, StaleRecord } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
-import { createDraft } from './draft.ts';
+import { createDraft } from './new-record.ts';
 
 const times = <T>(count: number, make: (at: number) => Promise<T>) => Promise.allSettled(Array.from({ length: count }, (_, at) => make(at)));
 const won = (ends: readonly PromiseSettledResult<unknown>[]) => ends.filter(({ status }) => status === 'fulfilled').length;

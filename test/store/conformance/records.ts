@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { UnstorableText } from '../../../src/service/store/failures.ts';
 import { DuplicateKey, StaleRecord } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
-import { createDraft, catchError } from './draft.ts';
+import { createDraft, catchError } from './new-record.ts';
 
 export const records: Register = (test) => {
   test('an inserted record comes back by id and by key, at version 1', async ({ store }) => {

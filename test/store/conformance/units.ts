@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { DuplicateKey, StaleRecord, type Transaction, type ReadTransaction } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
-import { createDraft, catchError } from './draft.ts';
+import { createDraft, catchError } from './new-record.ts';
 
 export const units: Register = (test) => {
   test('a unit that throws leaves nothing behind, and its error comes out as it is', async ({ store }) => {

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { parseIndex, parsePointer } from '../pointer.ts';
 import type { Span } from '../source.ts';
 import { mappingEntries, isMergeKey, resolveAlias, scalarValue, yamlSpan, type AliasTarget } from './nodes.ts';
-import type { BuiltValue } from './value.ts';
+import type { BuiltValue } from './build-value.ts';
 
 /** A member of a mapping, its own or merged in. */
 interface MappingMember {

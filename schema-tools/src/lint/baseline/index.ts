@@ -1,4 +1,4 @@
-export { markFindings as mark, type BaselineResult as Marked } from './mark.ts';
-export { BaselineError, readBaseline } from './read.ts';
-export type { Baseline, BaselineEntry as Known } from './types.ts';
-export { writeBaseline } from './write.ts';
+export { markFindings as mark, type BaselineResult as Marked } from './mark-findings.ts';
+export { BaselineError, readBaseline } from './read-baseline.ts';
+export type { Baseline, BaselineEntry as Known } from './baseline.ts';
+export { writeBaseline } from './write-baseline.ts';

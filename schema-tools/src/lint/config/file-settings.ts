@@ -1,7 +1,7 @@
-import { fileMatcher } from '../find-schema/file-match.ts';
-import type { FindSettings } from '../find-schema/settings.ts';
+import { fileMatcher } from '../find-schema/file-matcher.ts';
+import type { FindSettings } from '../find-schema/find-settings.ts';
 import type { Settings } from '../judge/index.ts';
-import type { LintConfig, Severities } from './config.ts';
+import type { LintConfig, Severities } from './lint-config.ts';
 
 /** What the command line says, each of it stronger than a config file. Paths are absolute. */
 export interface CommandLineSettings {

@@ -3,12 +3,12 @@ import { dirname, resolve } from 'node:path';
 import { type Decoded, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Span } from '../../documents/source.ts';
 import { compile, faults } from '../../index.ts';
-import { isUri } from '../find-schema/named-schema.ts';
-import type { ConfiguredIgnore } from '../ignores/types.ts';
+import { isUri } from '../find-schema/resolve-schema-name.ts';
+import type { ConfiguredIgnore } from '../ignores/configured-ignore.ts';
 import { ruleIds } from '../rules/index.ts';
 import { isVersion } from '../severity/index.ts';
 import { describeSpecialFile } from '../files/special-file.ts';
-import { type LintConfig, ConfigError, type Severities } from './config.ts';
+import { type LintConfig, ConfigError, type Severities } from './lint-config.ts';
 import { configSchema } from './config-schema.ts';
 
 interface ConfigFile {

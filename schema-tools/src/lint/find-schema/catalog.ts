@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isObject } from '../../json.ts';
-import { fileMatcher, type FileMatcher } from './file-match.ts';
-import { isUri } from './named-schema.ts';
-import { decodePath } from './references.ts';
+import { fileMatcher, type FileMatcher } from './file-matcher.ts';
+import { isUri } from './resolve-schema-name.ts';
+import { decodePath } from './find-references.ts';
 
 interface CatalogRow { readonly name: string; readonly url: string; readonly fileMatch: readonly string[]; readonly versions: readonly string[] }
 

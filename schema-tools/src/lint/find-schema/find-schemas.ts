@@ -2,18 +2,18 @@ import { lineIndex } from '../../documents/index.ts';
 import type { Source, SourceDocument } from '../../documents/source.ts';
 import type { Association } from '../judge/index.ts';
 import { type Catalog, CatalogError } from './catalog.ts';
-import { officialDialect } from './dialects.ts';
-import { fileMatcher } from './file-match.ts';
-import { type ProviderSchemaReader, findBlockSchemas } from './for-terraform.ts';
-import type { Choice, SchemaSearchResult, ChoiceMethod } from './found.ts';
-import { type Modeline, modelines } from './modeline.ts';
-import { resolveSchemaName } from './named-schema.ts';
-import { SchemaProblem, topOfFile } from './problem.ts';
+import { officialDialect } from './official-dialect.ts';
+import { fileMatcher } from './file-matcher.ts';
+import { type ProviderSchemaReader, findBlockSchemas } from './block-schemas.ts';
+import type { Choice, SchemaSearchResult, ChoiceMethod } from './schema-search-result.ts';
+import { type Modeline, modelines } from './modelines.ts';
+import { resolveSchemaName } from './resolve-schema-name.ts';
+import { SchemaProblem, topOfFile } from './schema-problem.ts';
 import type { SchemaStore } from './schema-store.ts';
-import type { FindSettings } from './settings.ts';
-import { isTerraformJson } from './terraform/blocks.ts';
+import type { FindSettings } from './find-settings.ts';
+import { isTerraformJson } from './terraform/configuration-blocks.ts';
 import type { Region } from '../finding.ts';
-import { displayPath } from '../files/shown.ts';
+import { displayPath } from '../files/display-path.ts';
 
 /** What schemas are found with; kept for many files. */
 export interface SchemaFinders { readonly store: SchemaStore; readonly providers: ProviderSchemaReader }

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { lineIndex } from '../../documents/index.ts';
 import { type Compiled, compile, SchemaError } from '../../index.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
-import { officialDialect } from './dialects.ts';
-import { InlineLimitError } from '../files/small.ts';
-import { SchemaProblem } from './problem.ts';
-import { decodePath, type ExternalReference, findReferences } from './references.ts';
-import { readSchemaFile, type SchemaFile } from './schema-file.ts';
+import { officialDialect } from './official-dialect.ts';
+import { InlineLimitError } from '../files/inline-limits.ts';
+import { SchemaProblem } from './schema-problem.ts';
+import { decodePath, type ExternalReference, findReferences } from './find-references.ts';
+import { readSchemaFile, type SchemaFile } from './read-schema-file.ts';
 
 /** A schema ready for use, and the files that it was made of. */
 export interface LoadedSchema { readonly compiled: Compiled; readonly files: readonly string[] }

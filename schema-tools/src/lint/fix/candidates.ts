@@ -1,9 +1,9 @@
-import { lineIndex } from '../../documents/lines.ts';
+import { lineIndex } from '../../documents/line-index.ts';
 import { isNameFree, parsePointer } from '../../documents/pointer.ts';
 import type { Source } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
-import type { LocatedProblem } from '../judge/ask.ts';
-import type { RenameCandidate } from './types.ts';
+import type { LocatedProblem } from '../judge/run-rules.ts';
+import type { RenameCandidate } from './rename-candidate.ts';
 
 /** Only these know what to write instead; the others guess. */
 const renamingRules = new Set(['deprecated', 'prose-only']);

@@ -1,11 +1,11 @@
 import type { Source } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
-import { runRules } from '../judge/ask.ts';
+import { runRules } from '../judge/run-rules.ts';
 import { collectFindings } from '../judge/judge-source.ts';
-import type { Association, Settings } from '../judge/types.ts';
+import type { Association, Settings } from '../judge/association.ts';
 import { findCandidates } from './candidates.ts';
-import { selectRenames } from './settle.ts';
-import type { FixResult } from './types.ts';
+import { selectRenames } from './select-renames.ts';
+import type { FixResult } from './rename-candidate.ts';
 
 /** A rename may make another possible; more rounds than this are a circle. */
 const maxRounds = 20;

@@ -1,2 +1,2 @@
 export { judgeSource } from './judge-source.ts';
-export type { Association, Settings } from './types.ts';
+export type { Association, Settings } from './association.ts';

@@ -1,14 +1,14 @@
-import { lineIndex } from '../../documents/lines.ts';
+import { lineIndex } from '../../documents/line-index.ts';
 import type { Source } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
 import { applyComments, configuredIgnores } from '../ignores/index.ts';
 import { implicitRules, ruleIds, rules } from '../rules/index.ts';
 import { configuredSeverity } from '../severity/index.ts';
-import { runRules, type LocatedProblem } from './ask.ts';
-import { locateFindings } from './locate.ts';
-import { sortFindings } from './order.ts';
-import { syntaxFindings } from './syntax.ts';
-import type { Association, Settings } from './types.ts';
+import { runRules, type LocatedProblem } from './run-rules.ts';
+import { locateFindings } from './locate-findings.ts';
+import { sortFindings } from './sort-findings.ts';
+import { syntaxFindings } from './syntax-findings.ts';
+import type { Association, Settings } from './association.ts';
 
 const unusedIgnore = implicitRules.find(({ id }) => id === 'unused-ignore')!;
 

@@ -1,10 +1,10 @@
-import type { LintPool } from '../run/pool.ts';
-import type { LintOptions, LintHost } from './options.ts';
+import type { LintPool } from '../run/lint-pool.ts';
+import type { LintOptions, LintHost } from './lint-options.ts';
 import { progress } from './progress.ts';
-import { lintOutcome } from './outcome.ts';
-import { openSession } from './session.ts';
-import { reportUserError } from './usage-fault.ts';
-import { handleStdoutErrors, writeStdout } from './write-out.ts';
+import { lintOutcome } from './lint-outcome.ts';
+import { openSession } from './lint-session.ts';
+import { reportUserError } from './usage-error.ts';
+import { handleStdoutErrors, writeStdout } from './stdout.ts';
 
 /** Files that take less time than starting a worker for them. */
 const maxInlineFiles = 3;
@@ -32,7 +32,7 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
       const linted = options.printSchema ? first : await session.lintAcrossFiles(first, typed);
       shown.end();
       if (options.printSchema) {
-        const { formatChoices: explanation } = await import('./print-schema.ts');
+        const { formatChoices: explanation } = await import('./format-choices.ts');
         await writeStdout(explanation(linted.map(({ name, result: done }) => ({ name, choices: done.choices })), options.format, session.cwd));
         const outcome = linted.flatMap(({ result: done }) => (done.isIncomplete ? done.findings : []));
         for (const { file, line, column, message } of outcome) process.stderr.write(`${surroundings.program}: ${file}:${line}:${column}: ${message}\n`);

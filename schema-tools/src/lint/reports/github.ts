@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { visibleFindings } from './counts.ts';
-import type { Report } from './types.ts';
+import type { Report } from './report.ts';
 
 const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (text: string | number): string => escapeData(`${text}`).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -3,11 +3,11 @@ import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { sarifReport } from './sarif/index.ts';
 import { textReport } from './text/index.ts';
-import type { Report, ReportFormat } from './types.ts';
+import type { Report, ReportFormat } from './report.ts';
 
 export { type FindingCounts as Counts, countFindings as countsOf } from './counts.ts';
 export { wantsColors } from './text/colors.ts';
-export type { ReportContext as Context, Report, ReportFormat } from './types.ts';
+export type { ReportContext as Context, Report, ReportFormat } from './report.ts';
 
 /** `reports.sarif(findings, context)` */
 export const reports: { readonly [format in ReportFormat]: Report } = { text: textReport, json: jsonReport, sarif: sarifReport, github: githubReport, junit: junitReport };

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { visibleFindings } from './counts.ts';
-import type { Report } from './types.ts';
+import type { Report } from './report.ts';
 
 /** The members that programs read, in this order, and no others. */
 export const findingRow = ({ file, line, column, endLine, endColumn, pointer, rule, severity, message, replacement, related, baseline }: Finding): Finding => ({

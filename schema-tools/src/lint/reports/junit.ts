@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { visibleFindings } from './counts.ts';
-import type { Report } from './types.ts';
+import type { Report } from './report.ts';
 import { xmlAttributes, xmlText } from './xml.ts';
 
 /** What fails a build: not what is known, nor hints. */

@@ -1,8 +1,8 @@
 import { lastStep, parentPointer, parsePointer, valueAt } from '../../documents/pointer.ts';
 import { type Fault, faults } from '../../index.ts';
 import { isObject } from '../../json.ts';
-import { declaredNames } from '../declared/names.ts';
-import { schemaPointer } from '../declared/pointers.ts';
+import { declaredNames } from '../declarations/declared-names.ts';
+import { schemaPointer } from '../declarations/schema-pointer.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
 

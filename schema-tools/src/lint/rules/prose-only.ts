@@ -1,8 +1,8 @@
 import { type Annotation, annotations } from '../../index.ts';
-import { findReplacement } from '../../evaluate/replacement.ts';
-import { declaredNames } from '../declared/names.ts';
+import { findReplacement } from '../../evaluate/find-replacement.ts';
+import { declaredNames } from '../declarations/declared-names.ts';
 import { lastStep, parentPointer } from '../../documents/pointer.ts';
-import { deprecationSentence } from '../prose/says-deprecated.ts';
+import { deprecationSentence } from '../prose/deprecation-sentence.ts';
 import type { Problem, Rule } from '../rule.ts';
 
 /** Not `$comment`: the specification forbids to collect it. */

@@ -1,8 +1,8 @@
 import { faults } from '../../index.ts';
 import { escapePointerToken, isObject } from '../../json.ts';
-import { declaredNames, type DeclaredNames } from '../declared/names.ts';
-import { schemaPointer } from '../declared/pointers.ts';
-import { uncertainPointers } from '../declared/uncertain.ts';
+import { declaredNames, type DeclaredNames } from '../declarations/declared-names.ts';
+import { schemaPointer } from '../declarations/schema-pointer.ts';
+import { uncertainPointers } from '../declarations/uncertain-pointers.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
 

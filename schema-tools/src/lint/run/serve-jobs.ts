@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import type { DocumentFilter } from '../across/across.ts';
+import type { DocumentFilter } from '../cross-file/cross-file-analysis.ts';
 import type { TerraformSchemas } from '../find-schema/index.ts';
-import type { WorkerResponse, WorkerRequest } from './job.ts';
-import { createLinter } from './lint-file.ts';
+import type { WorkerResponse, WorkerRequest } from './lint-job.ts';
+import { createLinter } from './linter.ts';
 
 /** What a worker does: lints one file after the other until it is ended. */
 export function serveJobs(own?: () => Promise<TerraformSchemas>, concerns?: () => Promise<DocumentFilter>): void {

@@ -1,2 +1,2 @@
 export { configuredSeverity, severityOf } from './severity-of.ts';
-export { compareVersions, isVersion } from './version.ts';
+export { compareVersions, isVersion } from './compare-versions.ts';

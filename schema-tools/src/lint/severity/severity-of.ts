@@ -1,6 +1,6 @@
 import type { Severity } from '../finding.ts';
 import type { Problem, Rule } from '../rule.ts';
-import { compareVersions } from './version.ts';
+import { compareVersions } from './compare-versions.ts';
 
 type ConfiguredSeverities = { readonly [rule: string]: Severity | 'off' } | undefined;
 

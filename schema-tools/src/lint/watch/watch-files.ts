@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { formatOf } from '../../documents/index.ts';
-import { configFileNames } from '../config/find-config.ts';
-import type { LintOptions, LintHost } from '../program/options.ts';
-import { lintOutcome } from '../program/outcome.ts';
-import type { LintedFile, LintSession } from '../program/session.ts';
-import { reportUserError, UsageError } from '../program/usage-fault.ts';
-import { writeStdout } from '../program/write-out.ts';
-import { folderWatcher } from './folders.ts';
+import { configFileNames } from '../config/config-finder.ts';
+import type { LintOptions, LintHost } from '../program/lint-options.ts';
+import { lintOutcome } from '../program/lint-outcome.ts';
+import type { LintedFile, LintSession } from '../program/lint-session.ts';
+import { reportUserError, UsageError } from '../program/usage-error.ts';
+import { writeStdout } from '../program/stdout.ts';
+import { folderWatcher } from './folder-watcher.ts';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 

@@ -2,7 +2,7 @@ import { computed, exactlyOneOf, listDataSource, lookupDataSource, oneOf, option
 import { ciContext } from '../context.ts';
 import { ciContextRestriction } from '../context-restriction.ts';
 import { ciContextVariable } from '../context-variable.ts';
-import { ciOrganizationFilter, byContextId } from './where.ts';
+import { ciOrganizationFilter, byContextId } from './filters.ts';
 
 const { id, name, created_at } = ciContext.attributes;
 const contextAttributes = { id, name: computed(name.kind, name.doc), created_at };

@@ -1,6 +1,6 @@
 import { bool, computed, int, listDataSource, lookupDataSource, optional, query, required, string, time, uuid } from '../../../declare/index.ts';
 import { labels } from '../kinds.ts';
-import { byOrganizationId } from './where.ts';
+import { byOrganizationId } from './filters.ts';
 
 const dates = { labels, created_at: computed(time, 'When it was made.'), updated_at: computed(time, 'When it last changed.') };
 const named = { name: computed(string, 'Its name.') };

@@ -1,6 +1,6 @@
 import { computed, conflictsWith, listDataSource, listOf, lookupDataSource, oneOf, optional, query, required, string, when } from '../../../declare/index.ts';
 import * as metrics from '../metrics.ts';
-import { branchFilter, branchOrAllFilter, byProjectSlug, organizationBySlug, reportingWindow, repeatedFilter, dateRange } from './where.ts';
+import { branchFilter, branchOrAllFilter, byProjectSlug, organizationBySlug, reportingWindow, repeatedFilter, dateRange } from './filters.ts';
 
 const reporting_window = reportingWindow;
 const inWorkflow = { ...byProjectSlug, workflow_name: required(string, 'The workflow.') };

@@ -1,7 +1,7 @@
 import { bool, computed, exactlyOneOf, int, listDataSource, lookupDataSource, mapOf, optional, query, required, string, uuid, when, wholeDocument } from '../../../declare/index.ts';
 import { organizationSlugKind, projectSlugKind } from '../kinds.ts';
-import * as shown from '../shown.ts';
-import { branchFilter, byProjectSlug } from './where.ts';
+import * as shown from '../response-attributes.ts';
+import { branchFilter, byProjectSlug } from './filters.ts';
 
 const ofPipeline = { pipeline_id: required(uuid, 'The ID of the pipeline.') };
 const number = required(int, 'The number of the job.');

@@ -1,6 +1,6 @@
 import { bool, computed, int, intBetween, listDataSource, flattenedLists, lookupDataSource, oneOf, optional, query, required, string, time, uuid } from '../../../declare/index.ts';
-import * as shown from '../shown.ts';
-import { byPolicyOwner } from './where.ts';
+import * as shown from '../response-attributes.ts';
+import { byPolicyOwner } from './filters.ts';
 
 const decisionId = { decision_id: required(uuid, 'The ID of the decision.') };
 const filter = (name: string) => ({ at: query(name) });

@@ -5,7 +5,7 @@ import { ciPipelineDefinition } from '../pipeline-definition.ts';
 import { ciProject } from '../project.ts';
 import { ciProjectSettings } from '../project-settings.ts';
 import { ciTrigger } from '../trigger.ts';
-import { byProjectSlug, byProjectId } from './where.ts';
+import { byProjectSlug, byProjectId } from './filters.ts';
 
 const { organization: _, slug: __, ...project } = ciProject.attributes;
 export const ciProjectLookup = lookupDataSource('ci_project', {

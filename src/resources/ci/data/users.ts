@@ -1,5 +1,5 @@
 import { computed, listDataSource, lookupDataSource, required, string, uuid } from '../../../declare/index.ts';
-import * as shown from '../shown.ts';
+import * as shown from '../response-attributes.ts';
 import { ciUsageExport } from '../usage-export.ts';
 
 const { id: _, ...user } = shown.userAttributes;

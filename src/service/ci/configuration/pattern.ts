@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
-import { configurationLimits } from './limits.ts';
+import { configurationLimits } from './configuration-limits.ts';
 
 /** A pattern that is matched in linear time, whatever it is matched with. */
 export interface Pattern {

@@ -1,13 +1,13 @@
-import { notFound } from '../../problem.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { notFound } from '../../http/problem.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { renderCiRecords } from '../page.ts';
-import { uuidPathParameter } from '../read.ts';
-import { ciCreated, acknowledged, conflictIfDuplicate } from '../replies.ts';
-import type { CiProject, CiContext, ContextRestriction } from '../stored.ts';
+import { renderCiRecords } from '../pages/record-page.ts';
+import { uuidPathParameter } from '../requests/read-request.ts';
+import { ciCreated, acknowledged, conflictIfDuplicate } from '../responses.ts';
+import type { CiProject, CiContext, ContextRestriction } from '../records.ts';
 import { listGroups } from './groups.ts';
-import { requireContext } from './here.ts';
-import { parseRestriction } from './restriction-sent.ts';
+import { requireContext } from './require-context.ts';
+import { parseRestriction } from './parse-restriction.ts';
 
 type NamesById = ReadonlyMap<string, string>;
 const renderRestriction = ({ id, scope, body }: StoredRecord<ContextRestriction>, names: NamesById) => ({

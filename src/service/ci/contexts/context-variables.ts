@@ -1,13 +1,13 @@
-import { notFound } from '../../problem.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { notFound } from '../../http/problem.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { renderCiRecords } from '../page.ts';
-import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../read.ts';
-import { ciOk, acknowledged } from '../replies.ts';
-import { maskValue, seal } from '../secret.ts';
-import type { ContextVariable } from '../stored.ts';
-import { secretValueMember, variableNameMember } from '../texts.ts';
-import { requireContext } from './here.ts';
+import { renderCiRecords } from '../pages/record-page.ts';
+import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../requests/read-request.ts';
+import { ciOk, acknowledged } from '../responses.ts';
+import { maskValue, seal } from '../store-secret.ts';
+import type { ContextVariable } from '../records.ts';
+import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
+import { requireContext } from './require-context.ts';
 
 /** The value never leaves; the hosted service shows how it ends. */
 const renderContextVariable = (asking: RequestContext) => ({ scope, key, body }: StoredRecord<ContextVariable>) => ({

@@ -1,11 +1,11 @@
-import { type RequestContext, route } from '../../route.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { deleteContext } from '../forget.ts';
-import { renderCiRecords } from '../page.ts';
-import { ciOk, acknowledged, conflictIfDuplicate } from '../replies.ts';
-import type { CiContext } from '../stored.ts';
-import { requireContext, requireReadableContext } from './here.ts';
-import { parseNewContext, requireContextOwner } from './owner.ts';
+import { deleteContext } from '../organizations/delete-organization.ts';
+import { renderCiRecords } from '../pages/record-page.ts';
+import { ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
+import type { CiContext } from '../records.ts';
+import { requireContext, requireReadableContext } from './require-context.ts';
+import { parseNewContext, requireContextOwner } from './context-owner.ts';
 
 const renderContext = ({ id, body }: StoredRecord<CiContext>) => ({ id, name: body.name, created_at: body.createdAt });
 

@@ -1,11 +1,11 @@
-import { notFound } from '../../problem.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { notFound } from '../../http/problem.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { isOrganizationMember, requireOrganizationById } from '../organizations/here.ts';
-import { renderCiRecords } from '../page.ts';
-import { queryParameter, describeValue, uuidParameter, uuidPathParameter, requiredUuidParameter, invalidRequest } from '../read.ts';
-import { ciOk } from '../replies.ts';
-import type { CiOrganization, DeployComponent, DeployEnvironment, ComponentVersion } from '../stored.ts';
+import { isOrganizationMember, requireOrganizationById } from '../organizations/require-organization.ts';
+import { renderCiRecords } from '../pages/record-page.ts';
+import { queryParameter, describeValue, uuidParameter, uuidPathParameter, requiredUuidParameter, invalidRequest } from '../requests/read-request.ts';
+import { ciOk } from '../responses.ts';
+import type { CiOrganization, DeployComponent, DeployEnvironment, ComponentVersion } from '../records.ts';
 
 /** An id that nothing stands for yet. */
 const nilUuid = '00000000-0000-0000-0000-000000000000';

@@ -1,17 +1,17 @@
-import { conflict } from '../../problem.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { conflict } from '../../http/problem.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { PipelineValues } from '../configuration/index.ts';
-import { resolveDefinitionOrigin } from '../pipelines/origin.ts';
-import { parsePipelineParameters } from '../pipelines/parameters-sent.ts';
-import { startPipeline, type PipelineStart } from '../pipelines/start.ts';
-import type { PipelineParameters, Pipeline } from '../pipelines/stored.ts';
-import { type ResolvedProject, requireProjectById } from '../projects/here.ts';
-import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../read.ts';
-import { ciOk } from '../replies.ts';
-import type { PipelineDefinition, ComponentVersion } from '../stored.ts';
-import { nameMember, textMember } from '../texts.ts';
-import { findComponent, findDeployEnvironment, requireFound, listComponentVersions } from './place.ts';
+import { resolveDefinitionOrigin } from '../pipelines/pipeline-origin.ts';
+import { parsePipelineParameters } from '../pipelines/pipeline-parameters.ts';
+import { startPipeline, type PipelineStart } from '../pipelines/start-pipeline.ts';
+import type { PipelineParameters, Pipeline } from '../pipelines/pipeline-records.ts';
+import { type ResolvedProject, requireProjectById } from '../projects/require-project.ts';
+import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
+import { ciOk } from '../responses.ts';
+import type { PipelineDefinition, ComponentVersion } from '../records.ts';
+import { nameMember, textMember } from '../requests/text-members.ts';
+import { findComponent, findDeployEnvironment, requireFound, listComponentVersions } from './find-deployments.ts';
 
 interface RollbackBody { readonly component_name: string; readonly environment_name: string; readonly current_version: string; readonly target_version: string; readonly namespace?: string; readonly reason?: string }
 

@@ -1,13 +1,13 @@
 import type { Figures, FigureGroup, RunFilter } from '../../store/ledger/figures.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
-import { requireOrganizationBySlug } from '../organizations/here.ts';
-import { requireCiProject } from '../projects/here.ts';
-import { queryParameter } from '../read.ts';
-import { ciOk } from '../replies.ts';
-import type { CiProject } from '../stored.ts';
-import { repeatedParameter } from './branch.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { requireOrganizationBySlug } from '../organizations/require-organization.ts';
+import { requireCiProject } from '../projects/require-project.ts';
+import { queryParameter } from '../requests/read-request.ts';
+import { ciOk } from '../responses.ts';
+import type { CiProject } from '../records.ts';
+import { repeatedParameter } from './branch-parameters.ts';
 import { sumFigures, trendMetrics, summaryMetrics, summaryMetricsWithP95 } from './metrics.ts';
-import { trendWindows, type ReportingWindow, longestWindow, reportingWindowParameter } from './window.ts';
+import { trendWindows, type ReportingWindow, longestWindow, reportingWindowParameter } from './reporting-window.ts';
 
 /** Names, branches and rows of one answer, at most. */
 const maxRows = 5000;

@@ -1,18 +1,18 @@
-import { newOrganizationNameKind } from '../../names.ts';
-import { forbidden, notFound } from '../../problem.ts';
-import type { Organization } from '../../records.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { newOrganizationNameKind } from '../../access/names.ts';
+import { forbidden, notFound } from '../../http/problem.ts';
+import type { Organization } from '../../access/records.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { createOrganization } from '../../workspaces/founding.ts';
-import { deleteOrganization } from '../../workspaces/organization-deletion.ts';
+import { createOrganization } from '../../workspaces/organizations/bootstrap.ts';
+import { deleteOrganization } from '../../workspaces/organizations/delete-organization.ts';
 import { listGroups } from '../contexts/groups.ts';
-import { claimSlug } from '../founding.ts';
-import { parseCodeHost, codeHostNames } from '../hosts.ts';
-import { renderCiList } from '../page.ts';
-import { parseCiBody, uuidPathParameter, optionalMember, requiredMember } from '../read.ts';
-import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../replies.ts';
-import type { CiOrganization, OrganizationSlug } from '../stored.ts';
-import { isOrganizationAdmin, requireOrganizationOfPath, renderOrganizationSlug, requireOrganizationById } from './here.ts';
+import { claimSlug } from './create-organization.ts';
+import { parseCodeHost, codeHostNames } from '../slugs/code-hosts.ts';
+import { renderCiList } from '../pages/record-page.ts';
+import { parseCiBody, uuidPathParameter, optionalMember, requiredMember } from '../requests/read-request.ts';
+import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
+import type { CiOrganization, OrganizationSlug } from '../records.ts';
+import { isOrganizationAdmin, requireOrganizationOfPath, renderOrganizationSlug, requireOrganizationById } from './require-organization.ts';
 
 const codeHostMember = { description: 'github, bitbucket or the service\'s own kind', accepts: (value: unknown) => typeof value === 'string' && parseCodeHost(value) !== undefined };
 

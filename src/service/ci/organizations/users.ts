@@ -1,13 +1,13 @@
-import { forbidden, notFound } from '../../problem.ts';
-import type { Organization, User } from '../../records.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { forbidden, notFound } from '../../http/problem.ts';
+import type { Organization, User } from '../../access/records.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { codeHostNames } from '../hosts.ts';
-import { uuidPathParameter } from '../read.ts';
-import { ciOk } from '../replies.ts';
-import type { CiOrganization } from '../stored.ts';
-import { memberName } from '../words.ts';
-import { renderOrganizationSlug } from './here.ts';
+import { codeHostNames } from '../slugs/code-hosts.ts';
+import { uuidPathParameter } from '../requests/read-request.ts';
+import { ciOk } from '../responses.ts';
+import type { CiOrganization } from '../records.ts';
+import { memberName } from '../hosted-dialect.ts';
+import { renderOrganizationSlug } from './require-organization.ts';
 
 const renderUser = ({ body }: StoredRecord<User>) => ({ id: body.uuid, login: body.name, name: body.name, avatar_url: null });
 

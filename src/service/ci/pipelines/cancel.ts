@@ -1,10 +1,10 @@
-import { badRequest, notFound } from '../../problem.ts';
+import { badRequest, notFound } from '../../http/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
-import { changeWorkflow, replaceJob } from './act.ts';
-import { type ActorContext, resolveActor } from './start.ts';
-import { type Job, pendingLink, type Pipeline, type Workflow } from './stored.ts';
-import { setJobStatus } from './timeline.ts';
+import { changeWorkflow, replaceJob } from '../workflows/change-workflow.ts';
+import { type ActorContext, resolveActor } from './start-pipeline.ts';
+import { type Job, pendingLink, type Pipeline, type Workflow } from './pipeline-records.ts';
+import { setJobStatus } from '../workflows/workflow-timeline.ts';
 
 /** What waited will not run, what had begun is canceled. 400 for one that is over. */
 export const cancelWorkflow = async (asking: ActorContext, workflow: StoredRecord<Workflow>, organization: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { ExternalLookup } from '../../outside.ts';
+import type { ExternalLookup } from '../../http/external-lookup.ts';
 import { limits } from '../configuration/index.ts';
 
 /** What git must not be told by whoever started the service: another repository, an editor, a prompt. */

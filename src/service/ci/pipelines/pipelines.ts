@@ -1,19 +1,19 @@
-import { notFound } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { notFound } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { RecordFilter, StoredRecord } from '../../store/store.ts';
-import { requireOrganizationBySlugText } from '../organizations/here.ts';
+import { requireOrganizationBySlugText } from '../organizations/require-organization.ts';
 import { requireCiUser } from '../organizations/users.ts';
-import { renderCiRecords } from '../page.ts';
-import { requireCiProject, renderProjectSlug } from '../projects/here.ts';
-import { queryParameter, enumParameter } from '../read.ts';
-import { ciOk } from '../replies.ts';
-import type { CiOrganization } from '../stored.ts';
-import { memberName } from '../words.ts';
+import { renderCiRecords } from '../pages/record-page.ts';
+import { requireCiProject, renderProjectSlug } from '../projects/require-project.ts';
+import { queryParameter, enumParameter } from '../requests/read-request.ts';
+import { ciOk } from '../responses.ts';
+import type { CiOrganization } from '../records.ts';
+import { memberName } from '../hosted-dialect.ts';
 import { cancelPipeline } from './cancel.ts';
-import { requirePathNumber, requirePipeline, loadProjectSlugs } from './here.ts';
-import { renderPipeline, renderWorkflow } from './render.ts';
-import type { Pipeline, Workflow } from './stored.ts';
-import { buildPipelineValues, renderPipelineValues } from './values.ts';
+import { requirePathNumber, requirePipeline, loadProjectSlugs } from './require-pipeline.ts';
+import { renderPipeline, renderWorkflow } from './render-pipeline.ts';
+import type { Pipeline, Workflow } from './pipeline-records.ts';
+import { buildPipelineValues, renderPipelineValues } from './pipeline-values.ts';
 
 /** Of the pipelines of an organization: those of so many projects, the ones that were built last. */
 const maxProjects = 250;

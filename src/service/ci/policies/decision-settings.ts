@@ -1,8 +1,8 @@
-import { route } from '../../route.ts';
-import { booleanMember, parseCiBody, requiredMember } from '../read.ts';
-import { ciOk } from '../replies.ts';
-import { requirePolicyOwner, policyPath, findPolicySet, savePolicySet } from './here.ts';
-import { requirePolicyAdmin } from './rights.ts';
+import { route } from '../../http/route.ts';
+import { booleanMember, parseCiBody, requiredMember } from '../requests/read-request.ts';
+import { ciOk } from '../responses.ts';
+import { requirePolicyOwner, policyPath, findPolicySet, savePolicySet } from './policy-sets.ts';
+import { requirePolicyAdmin } from './policy-rights.ts';
 
 const path = `${policyPath}/decision/settings`;
 

@@ -1,16 +1,16 @@
-import { Problem } from '../../problem.ts';
-import { type RequestContext, type PreparationContext, route } from '../../route.ts';
+import { Problem } from '../../http/problem.ts';
+import { type RequestContext, type PreparationContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { limits } from '../configuration/index.ts';
-import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../read.ts';
-import { ciOk } from '../replies.ts';
-import { renderPolicyBundle } from './documents.ts';
+import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
+import { ciOk } from '../responses.ts';
+import { renderPolicyBundle } from './render-policies.ts';
 import { parseDecisionQuery } from './find-decisions.ts';
-import { loadPolicyBundle, requireDecision, requirePolicyOwner, policyPath, findPolicySet } from './here.ts';
-import { evaluateConfiguration, type EvaluatedDecision, loadPolicies, saveDecision } from './judge.ts';
+import { loadPolicyBundle, requireDecision, requirePolicyOwner, policyPath, findPolicySet } from './policy-sets.ts';
+import { evaluateConfiguration, type EvaluatedDecision, loadPolicies, saveDecision } from './evaluate-configuration.ts';
 import { parsePolicyMetadata } from './metadata.ts';
-import type { Decision } from './rego/index.ts';
-import type { DecisionLog } from './stored.ts';
+import type { Decision } from '../../../../rego/src/index.ts';
+import type { DecisionLog } from './policy-records.ts';
 
 const configurationTextMember = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
 

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../route.ts';
+import type { RequestContext } from '../../http/route.ts';
 import type { RecordFilter, StoredRecord } from '../../store/store.ts';
-import { queryParameter, describeValue, invalidRequest } from '../read.ts';
-import type { DecisionLog } from './stored.ts';
+import { queryParameter, describeValue, invalidRequest } from '../requests/read-request.ts';
+import type { DecisionLog } from './policy-records.ts';
 
 const decisionStatuses = ['PASS', 'SOFT_FAIL', 'HARD_FAIL', 'ERROR'] as const;
 type BodyConditions = NonNullable<RecordFilter['body']>;

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../json-api/read.ts';
-import { booleanMember, objectMember, describeValue, invalidRequest, type MemberRule, optionalMember, parseMembers } from '../read.ts';
-import type { PolicyMetadata } from './stored.ts';
+import type { JsonObject } from '../../json-api/parse-document.ts';
+import { booleanMember, objectMember, describeValue, invalidRequest, type MemberRule, optionalMember, parseMembers } from '../requests/read-request.ts';
+import type { PolicyMetadata } from './policy-records.ts';
 
 const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
 export const buildNumberMember = { description: 'a whole number from 0 on', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 };

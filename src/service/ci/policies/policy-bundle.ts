@@ -1,17 +1,17 @@
-import type { User } from '../../records.ts';
-import { badRequest, notFound } from '../../problem.ts';
-import { type RequestContext, type PreparationContext, route } from '../../route.ts';
+import type { User } from '../../access/records.ts';
+import { badRequest, notFound } from '../../http/problem.ts';
+import { type RequestContext, type PreparationContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { ciCreated, ciOk } from '../replies.ts';
-import { type PolicyBundleDiff, diffPolicyBundles } from './difference.ts';
-import { renderPolicyBundle, renderPolicyDocument } from './documents.ts';
-import { selectPolicyEngine } from './engine.ts';
-import { loadPolicyBundle, requirePolicyOwner, policyPath, findPolicySet, savePolicySet } from './here.ts';
-import type { Policy } from './rego/index.ts';
-import { maxReplacementBytes, parseBundleReplacement } from './replacement.ts';
-import { requirePolicyAdmin } from './rights.ts';
-import { shortenMessage } from './shortened.ts';
-import type { PolicyBundle, PolicyDocument, PolicySet } from './stored.ts';
+import { ciCreated, ciOk } from '../responses.ts';
+import { type PolicyBundleDiff, diffPolicyBundles } from './bundle-diff.ts';
+import { renderPolicyBundle, renderPolicyDocument } from './render-policies.ts';
+import { selectPolicyEngine } from './policy-engine.ts';
+import { loadPolicyBundle, requirePolicyOwner, policyPath, findPolicySet, savePolicySet } from './policy-sets.ts';
+import type { Policy } from '../../../../rego/src/index.ts';
+import { maxReplacementBytes, parseBundleReplacement } from './bundle-replacement.ts';
+import { requirePolicyAdmin } from './policy-rights.ts';
+import { shortenMessage } from './shorten-message.ts';
+import type { PolicyBundle, PolicyDocument, PolicySet } from './policy-records.ts';
 
 const path = `${policyPath}/policy-bundle`;
 

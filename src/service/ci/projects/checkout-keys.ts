@@ -1,14 +1,14 @@
-import { badRequest, forbidden, notFound } from '../../problem.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { badRequest, forbidden, notFound } from '../../http/problem.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import type { CodeHost } from '../hosts.ts';
-import { renderCiRecords } from '../page.ts';
-import { parseCiBody, requiredMember, enumParameter } from '../read.ts';
-import { ciCreated, ciOk, acknowledged } from '../replies.ts';
-import { seal } from '../secret.ts';
-import type { CheckoutKey } from '../stored.ts';
-import { memberName } from '../words.ts';
-import { type ResolvedProject, requireCiProject } from './here.ts';
+import type { CodeHost } from '../slugs/code-hosts.ts';
+import { renderCiRecords } from '../pages/record-page.ts';
+import { parseCiBody, requiredMember, enumParameter } from '../requests/read-request.ts';
+import { ciCreated, ciOk, acknowledged } from '../responses.ts';
+import { seal } from '../store-secret.ts';
+import type { CheckoutKey } from '../records.ts';
+import { memberName } from '../hosted-dialect.ts';
+import { type ResolvedProject, requireCiProject } from './require-project.ts';
 import { generateKeyPair } from './key-pair.ts';
 
 const checkoutKeyTypes = ['user-key', 'deploy-key'] as const;

@@ -1,10 +1,10 @@
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { requireCiUser } from '../organizations/users.ts';
-import { requireOrganizationBySlug } from '../organizations/here.ts';
-import { describeValue, invalidRequest } from '../read.ts';
-import { ciCreated, ciOk } from '../replies.ts';
-import { requireCiProject } from './here.ts';
+import { requireOrganizationBySlug } from '../organizations/require-organization.ts';
+import { describeValue, invalidRequest } from '../requests/read-request.ts';
+import { ciCreated, ciOk } from '../responses.ts';
+import { requireCiProject } from './require-project.ts';
 import { projectNameMemberAt, createCiProject } from './projects.ts';
 
 /** Whoever belongs to an organization follows its projects. A repository of a code host that is no project yet becomes one. */

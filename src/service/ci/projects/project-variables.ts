@@ -1,14 +1,14 @@
-import { notFound } from '../../problem.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { notFound } from '../../http/problem.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { renderCiRecords } from '../page.ts';
-import { parseCiBody, requiredMember } from '../read.ts';
-import { ciCreated, ciOk, acknowledged } from '../replies.ts';
-import { maskValue, seal } from '../secret.ts';
-import type { ProjectVariable } from '../stored.ts';
-import { secretValueMember, variableNameMember } from '../texts.ts';
-import { memberName } from '../words.ts';
-import { requireCiProject } from './here.ts';
+import { renderCiRecords } from '../pages/record-page.ts';
+import { parseCiBody, requiredMember } from '../requests/read-request.ts';
+import { ciCreated, ciOk, acknowledged } from '../responses.ts';
+import { maskValue, seal } from '../store-secret.ts';
+import type { ProjectVariable } from '../records.ts';
+import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
+import { memberName } from '../hosted-dialect.ts';
+import { requireCiProject } from './require-project.ts';
 
 const renderProjectVariable = (asking: RequestContext) => ({ key, body }: StoredRecord<ProjectVariable>) => ({ name: key, value: body.mask, [memberName('created-at', asking.dialect)]: body.createdAt });
 

@@ -1,15 +1,15 @@
-import { Problem } from '../../problem.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { Problem } from '../../http/problem.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { deleteCiProject } from '../forget.ts';
-import { type CodeHost, codeHostNames } from '../hosts.ts';
-import { requireOrganizationOfPath, requireOrganizationBySlug } from '../organizations/here.ts';
-import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../read.ts';
-import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../replies.ts';
-import type { CiOrganization, CiProject } from '../stored.ts';
-import { projectNameMember, repositoryNameMember } from '../texts.ts';
-import { type ResolvedProject, renderProjectOrganizationSlug, requireCiProject, renderProjectSlug } from './here.ts';
-import { renderProjectSettings } from './settings.ts';
+import { deleteCiProject } from '../organizations/delete-organization.ts';
+import { type CodeHost, codeHostNames } from '../slugs/code-hosts.ts';
+import { requireOrganizationOfPath, requireOrganizationBySlug } from '../organizations/require-organization.ts';
+import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../requests/read-request.ts';
+import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
+import type { CiOrganization, CiProject } from '../records.ts';
+import { projectNameMember, repositoryNameMember } from '../requests/text-members.ts';
+import { type ResolvedProject, renderProjectOrganizationSlug, requireCiProject, renderProjectSlug } from './require-project.ts';
+import { renderProjectSettings } from './project-settings.ts';
 
 /** Where people look at it; the hosted service tells it. */
 const projectUrl = ({ project: { id, body }, organization }: Pick<ResolvedProject, 'project' | 'organization'>): string => (body.host === 'native'

@@ -1,15 +1,15 @@
-import { isObject } from '../../json-api/read.ts';
-import { notFound } from '../../problem.ts';
-import { type RequestContext, route } from '../../route.ts';
+import { isObject } from '../../json-api/parse-document.ts';
+import { notFound } from '../../http/problem.ts';
+import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { renderCiRecords } from '../page.ts';
-import { booleanMember, objectMember, parseCiBody, requiredUuidParameter, uuidPathParameter, invalidRequest, optionalMember, parseMembers, requiredMember, enumParameter } from '../read.ts';
-import { ciCreated, ciOk, acknowledged } from '../replies.ts';
-import { seal } from '../secret.ts';
-import { isUuid } from '../short-id.ts';
-import type { Webhook } from '../stored.ts';
-import { nameMember, secretValueMember } from '../texts.ts';
-import { findProjectById } from './here.ts';
+import { renderCiRecords } from '../pages/record-page.ts';
+import { booleanMember, objectMember, parseCiBody, requiredUuidParameter, uuidPathParameter, invalidRequest, optionalMember, parseMembers, requiredMember, enumParameter } from '../requests/read-request.ts';
+import { ciCreated, ciOk, acknowledged } from '../responses.ts';
+import { seal } from '../store-secret.ts';
+import { isUuid } from '../slugs/short-id.ts';
+import type { Webhook } from '../records.ts';
+import { nameMember, secretValueMember } from '../requests/text-members.ts';
+import { findProjectById } from './require-project.ts';
 
 const webhookEvents = ['workflow-completed', 'job-completed'] as const;
 const webhookEventsMember = { description: `a list of ${webhookEvents.join(' and ')}`, accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => webhookEvents.includes(one as never)) };

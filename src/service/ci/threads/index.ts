@@ -1,4 +1,4 @@
-export { runInWorker as apart } from './apart.ts';
-export { compileInWorker as compileApart, type WorkerCompilation as CompiledApart } from './configuration.ts';
-export { TaskAbandoned as GivenUp } from './pool.ts';
-export { decideInWorker as decideApart, compilePoliciesInWorker as policiesApart, readInputInWorker as readApart } from './policies.ts';
+export { runInWorker as apart } from './run-in-worker.ts';
+export { compileInWorker as compileApart, type WorkerCompilation as CompiledApart } from './compile-in-worker.ts';
+export { TaskAbandoned as GivenUp } from './thread-pool.ts';
+export { decideInWorker as decideApart, compilePoliciesInWorker as policiesApart, readInputInWorker as readApart } from './policies-in-worker.ts';

@@ -1,7 +1,7 @@
 /** The worker thread of the CI service: one job after the other until it is ended. */
 import { parentPort } from 'node:worker_threads';
-import { runWorkerTask, type WorkerTask } from './jobs.ts';
-import type { WorkerMessage } from './pool.ts';
+import { runWorkerTask, type WorkerTask } from './worker-tasks.ts';
+import type { WorkerMessage } from './thread-pool.ts';
 
 const postReply = (words: WorkerMessage): void => { parentPort!.postMessage(words); };
 parentPort!.on('message', (job: WorkerTask) => {

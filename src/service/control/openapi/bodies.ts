@@ -1,10 +1,10 @@
 import { type Resource, type Endpoint } from '../../../declare/index.ts';
 import type { JsonSchema } from '../../../derive/index.ts';
 import type { DocumentFormat } from '../../../dialects/index.ts';
-import { matchRoutesToDocuments } from '../../deprecations.ts';
-import { nameOperation } from '../../operation.ts';
-import type { ApiDefinition } from '../../surface.ts';
-import { buildDocumentSchema } from './wire-schema.ts';
+import { matchRoutesToDocuments } from '../../pipeline/deprecations.ts';
+import { nameOperation } from '../../http/operation.ts';
+import type { ApiDefinition } from '../../pipeline/api-definition.ts';
+import { buildDocumentSchema } from './document-schema.ts';
 
 export interface ResponseBody { readonly schema?: JsonSchema; /** The parameters of a list. */ readonly list?: readonly object[] }
 export interface OperationBodies {

@@ -1,12 +1,12 @@
 import type { Resource, Endpoint } from '../../../declare/index.ts';
 import { documentFormatOf } from '../../../dialects/index.ts';
-import { nameOperation } from '../../operation.ts';
-import type { Route } from '../../route.ts';
-import type { ApiDefinition } from '../../surface.ts';
+import { nameOperation } from '../../http/operation.ts';
+import type { Route } from '../../http/route.ts';
+import type { ApiDefinition } from '../../pipeline/api-definition.ts';
 import { version } from '../../../version.ts';
 import { renderErrorResponses, errorSchemas, referenceErrorResponses } from './errors.ts';
 import { describeBodies, type OperationBodies } from './bodies.ts';
-import { buildOperationId, pickTag } from './words.ts';
+import { buildOperationId, pickTag } from './operation-id.ts';
 
 const withoutParameterNames = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
 const listPathParameters = (path: string): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!);

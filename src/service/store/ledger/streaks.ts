@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SqlDialect, SqlSession } from '../dialect.ts';
+import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 
 /** A line of runs that follow each other: of a workflow, or of a job of one, on one branch. */
 export type RunSequence =

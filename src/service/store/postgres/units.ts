@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { SqlSession } from '../dialect.ts';
+import type { SqlSession } from '../sql-dialect.ts';
 import type { CommitGroup } from '../group-commit.ts';
-import { createPostgresSession } from './session.ts';
+import { createPostgresSession } from './postgres-session.ts';
 
 /** A connection that cannot even roll back is not given to the next unit. */
 const rollBack = (client: pg.PoolClient): Promise<boolean> => client.query('rollback').then(() => true, () => false);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sha256Hex } from '../../caller.ts';
-import { forbidden } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { sha256Hex } from '../../access/callers.ts';
+import { forbidden } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
-import { generateTokenSecret, createApiToken } from '../founding.ts';
+import { generateTokenSecret, createApiToken } from '../organizations/bootstrap.ts';
 import { renderHtmlForm } from '../pages/html.ts';
 import { authorizationPath, tokenPath } from './paths.ts';
-import { parseForm, parseLoginRequest } from './request.ts';
+import { parseForm, parseLoginRequest } from './parse-login-request.ts';
 
 /** Kind `login-codes`, key the hash of the code. It is good once, and for five minutes. */
 interface LoginCode { readonly user: string; readonly challenge: string; readonly redirect: string; readonly until: string }

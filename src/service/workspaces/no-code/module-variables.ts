@@ -1,9 +1,9 @@
-import type { ResourceObject } from '../../json-api/document.ts';
-import { okDocuments } from '../../json-api/reply.ts';
-import { notFound } from '../../problem.ts';
-import { route } from '../../route.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { okDocuments } from '../../json-api/responses.ts';
+import { notFound } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
 import type { ModuleVariable, StoredRegistryModule } from '../registry/stored.ts';
-import { requireNoCodeModule } from './access.ts';
+import { requireNoCodeModule } from './require-no-code-module.ts';
 import type { StoredVariableOption } from './stored.ts';
 
 const renderModuleVariable = (module: string, version: string, options: readonly StoredVariableOption[]) => (variable: ModuleVariable): ResourceObject => ({

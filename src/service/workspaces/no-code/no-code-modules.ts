@@ -1,16 +1,16 @@
-import type { ResourceObject } from '../../json-api/document.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
 import { loadIncluded, parseInclude } from '../../json-api/include.ts';
-import { validateTypes } from '../../json-api/mistyped.ts';
-import { type JsonObject, parseToMany, parseToOne, parseDocument } from '../../json-api/read.ts';
-import { createdDocument, noContent, okDocument } from '../../json-api/reply.ts';
-import { conflict, notFound, throwIfInvalid, unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { validateTypes } from '../../json-api/validate-types.ts';
+import { type JsonObject, parseToMany, parseToOne, parseDocument } from '../../json-api/parse-document.ts';
+import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
+import { conflict, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { hasOrganizationRight, requireOrganization } from '../permissions.ts';
+import { hasOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredRegistryModule } from '../registry/stored.ts';
 import { resolveModuleVersion } from '../registry/versions.ts';
-import { requireNoCodeModule, rejectOrganizationToken } from './access.ts';
-import { parseVariableOptions, renderVariableOption } from './options.ts';
+import { requireNoCodeModule, rejectOrganizationToken } from './require-no-code-module.ts';
+import { parseVariableOptions, renderVariableOption } from './variable-options.ts';
 import type { StoredNoCodeModule } from './stored.ts';
 import { markUpgradesAvailable } from './upgrade-available.ts';
 

@@ -1,25 +1,25 @@
-import type { ResourceObject } from '../../json-api/document.ts';
-import { okDocument } from '../../json-api/reply.ts';
-import { parseDocument } from '../../json-api/read.ts';
-import { conflict, notFound, unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import { parseDocument } from '../../json-api/parse-document.ts';
+import { conflict, notFound, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { buildRunPath } from '../pages/paths.ts';
-import { requireWorkspaceRight } from '../permissions.ts';
+import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { StoredRegistryModule } from '../registry/stored.ts';
 import { resolveModuleVersion } from '../registry/versions.ts';
-import type { WorkspaceRight } from '../rights.ts';
-import { saveRun } from '../runs/effects.ts';
+import type { WorkspaceRight } from '../../access/workspace-rights.ts';
+import { saveRun } from '../runs/save-run.ts';
 import { startRun } from '../runs/start-run.ts';
 import { type RunGoal, confirmableStatuses, type StoredRun } from '../runs/stored.ts';
 import { enterRunStatus } from '../runs/timeline.ts';
 import type { StoredVariable } from '../stored.ts';
-import { listVariables } from '../variables.ts';
+import { listVariables } from '../variables/variables.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
-import { requireNoCodeModule } from './access.ts';
+import { requireNoCodeModule } from './require-no-code-module.ts';
 import type { StoredNoCodeModule } from './stored.ts';
 import { resolveUpgradeTarget } from './upgrade-available.ts';
-import { parseModuleVariables } from './variables-sent.ts';
+import { parseModuleVariables } from './parse-module-variables.ts';
 
 const renderUpgrade = (asking: RequestContext, workspace: StoredRecord<StoredWorkspace>, { id, body }: StoredRecord<StoredRun>): ResourceObject => ({
   id, type: 'workspace-upgrade',

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../html-text.ts';
-import type { RouteResponse } from '../../route.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
+import type { RouteResponse } from '../../http/route.ts';
 
 /** A text, or a link to somewhere on this service. */
 export type HtmlCell = string | { readonly text: string; readonly href: string };

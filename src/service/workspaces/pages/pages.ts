@@ -1,9 +1,9 @@
-import { notFound } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { notFound } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { confirmableStatuses, type StoredRun } from '../runs/stored.ts';
 import { resolveExecution } from '../workspaces/execution.ts';
-import { loadWorkspaceParents, requireWorkspace } from '../workspaces/here.ts';
+import { loadWorkspaceParents, requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { renderHtmlPage } from './html.ts';
 import { buildRunPath, buildWorkspacePath } from './paths.ts';

@@ -1,8 +1,8 @@
-import type { ResourceObject } from '../../json-api/document.ts';
-import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/reply.ts';
-import { isObject, type JsonObject, parseDocument } from '../../json-api/read.ts';
-import { conflict, type ErrorObject, notFound, throwIfInvalid, unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
+import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
+import { conflict, type ErrorObject, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { markUpgradesAvailable } from '../no-code/upgrade-available.ts';
 import { requireRegistryModule } from './registry-modules.ts';

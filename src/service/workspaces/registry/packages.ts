@@ -1,5 +1,5 @@
-import { notFound, unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { notFound, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { markUpgradesAvailable } from '../no-code/upgrade-available.ts';
 import type { StoredModulePackage, ModuleVersion, StoredRegistryModule } from './stored.ts';

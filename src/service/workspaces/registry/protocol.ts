@@ -1,5 +1,5 @@
-import { notFound } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { notFound } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { buildPackageAddress } from './module-versions.ts';
 import type { ModuleVariable, ModuleVersion, StoredRegistryModule } from './stored.ts';

@@ -1,12 +1,12 @@
-import type { ResourceObject } from '../../json-api/document.ts';
-import { validateTypes } from '../../json-api/mistyped.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { validateTypes } from '../../json-api/validate-types.ts';
 import { listResources } from '../../json-api/page.ts';
-import { parseDocument } from '../../json-api/read.ts';
-import { createdDocument, noContent, okDocument } from '../../json-api/reply.ts';
-import { conflict, throwIfInvalid, unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { parseDocument } from '../../json-api/parse-document.ts';
+import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
+import { conflict, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
-import { requireOrganizationRight, requireOrganization, requireMemberRecord } from '../permissions.ts';
+import { requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
 import { buildModuleKey, type ModuleSource, type StoredRegistryModule } from './stored.ts';
 
 const buildModulePath = (body: StoredRegistryModule): string => `/api/v2/organizations/${body.organization}/registry-modules/${buildModuleKey(body)}`;

@@ -1,10 +1,10 @@
-import { validateTypes } from '../../json-api/mistyped.ts';
-import { isObject, type JsonObject, parseDocument } from '../../json-api/read.ts';
-import { createdDocument } from '../../json-api/reply.ts';
-import { throwIfInvalid, unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { validateTypes } from '../../json-api/validate-types.ts';
+import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
+import { createdDocument } from '../../json-api/responses.ts';
+import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
-import { hasOrganizationRight, requireOrganizationRight, requireOrganization } from '../permissions.ts';
+import { hasOrganizationRight, requireOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredOauthClient, StoredOauthToken } from '../stored.ts';
 import { insertRegistryModule, renderRegistryModule } from './registry-modules.ts';
 import type { ModuleSource, StoredRegistryModule } from './stored.ts';

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../route.ts';
+import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
-import { toCurrentRun } from './effects.ts';
+import { toCurrentRun } from './save-run.ts';
 import { activeRunsLink, type RunOutcome, finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
 import { releaseRun } from './timeline.ts';
 

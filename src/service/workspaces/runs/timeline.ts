@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '../../route.ts';
+import type { ServiceSettings } from '../../http/route.ts';
 import { finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
 
 type RunPace = Pick<ServiceSettings, 'tier' | 'runStepMilliseconds'>;

@@ -1,8 +1,8 @@
-import type { ErrorObject } from '../../problem.ts';
-import { throwIfInvalid } from '../../problem.ts';
-import type { RequestContext } from '../../route.ts';
+import type { ErrorObject } from '../../http/problem.ts';
+import { throwIfInvalid } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { listReadableProjects, listReadableWorkspaces } from '../permissions.ts';
+import { listReadableProjects, listReadableWorkspaces } from '../../access/permissions.ts';
 import type { StoredVariableSet } from '../stored.ts';
 
 export type AttachmentTarget = 'workspaces' | 'projects';

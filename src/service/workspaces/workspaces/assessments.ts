@@ -1,7 +1,7 @@
-import { resolveOrganizationSetting } from '../../records.ts';
-import { unprocessable } from '../../problem.ts';
-import type { JsonObject } from '../../json-api/read.ts';
-import type { ServiceSettings } from '../../route.ts';
+import { resolveOrganizationSetting } from '../../access/records.ts';
+import { unprocessable } from '../../http/problem.ts';
+import type { JsonObject } from '../../json-api/parse-document.ts';
+import type { ServiceSettings } from '../../http/route.ts';
 import { isAtLeast, resolveEngineVersion } from './engine-version.ts';
 import { resolveExecution, type WorkspaceParents } from './execution.ts';
 import type { WorkspaceAttributes } from './stored.ts';

@@ -1,11 +1,11 @@
-import type { ResourceObject } from '../../json-api/document.ts';
-import { parseDocument } from '../../json-api/read.ts';
-import { noContent, okDocument } from '../../json-api/reply.ts';
-import { notFound, Problem, unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { parseDocument } from '../../json-api/parse-document.ts';
+import { noContent, okDocument } from '../../json-api/responses.ts';
+import { notFound, Problem, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import type { WorkspaceRight } from '../rights.ts';
-import { requireWorkspace } from './here.ts';
+import type { WorkspaceRight } from '../../access/workspace-rights.ts';
+import { requireWorkspace } from './require-workspace.ts';
 import type { RetentionPolicy, StoredWorkspace } from './stored.ts';
 
 const deleteOlderType = 'data-retention-policy-delete-olders';

@@ -1,5 +1,5 @@
-import { unprocessable } from '../../problem.ts';
-import type { ServiceSettings } from '../../route.ts';
+import { unprocessable } from '../../http/problem.ts';
+import type { ServiceSettings } from '../../http/route.ts';
 
 interface EngineVersion { readonly numbers: readonly [number, number, number]; readonly pre: string }
 type VersionTest = (version: EngineVersion) => boolean;

@@ -1,7 +1,7 @@
-import type { Organization } from '../../records.ts';
-import { unprocessable } from '../../problem.ts';
-import type { RequestContext } from '../../route.ts';
-import type { JsonObject } from '../../json-api/read.ts';
+import type { Organization } from '../../access/records.ts';
+import { unprocessable } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { StoredProject } from '../stored.ts';
 import type { WorkspaceAttributes, ExecutionMode, StoredWorkspace } from './stored.ts';
 

@@ -1,11 +1,11 @@
-import { isObject } from '../../json-api/read.ts';
-import { okDocument } from '../../json-api/reply.ts';
-import { conflict, unavailable, unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { isObject } from '../../json-api/parse-document.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import { conflict, unavailable, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { renderWorkspace } from './document.ts';
-import { requireWorkspace } from './here.ts';
-import { isStatePending, resolveUnlockedState } from './state-versions.ts';
+import { renderWorkspace } from './render-workspaces.ts';
+import { requireWorkspace } from './require-workspace.ts';
+import { isStatePending, resolveUnlockedState } from '../state-versions/stored.ts';
 import type { LockHolder, WorkspaceLock, StoredWorkspace } from './stored.ts';
 
 const holderKinds = { user: 'User', team: 'Team', run: 'Run', organization: 'Organization' } as const;

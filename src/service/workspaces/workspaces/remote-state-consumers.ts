@@ -1,12 +1,12 @@
 import { listResources, renderResourcePage, parsePage } from '../../json-api/page.ts';
-import { parseIds } from '../../json-api/read.ts';
-import { noContent } from '../../json-api/reply.ts';
-import { type ErrorObject, notFound, throwIfInvalid, unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { parseIds } from '../../json-api/parse-document.ts';
+import { noContent } from '../../json-api/responses.ts';
+import { type ErrorObject, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { hasOrganizationRight, listReadableWorkspaces } from '../permissions.ts';
-import { renderWorkspaces } from './document.ts';
-import { requireWorkspace } from './here.ts';
+import { hasOrganizationRight, listReadableWorkspaces } from '../../access/permissions.ts';
+import { renderWorkspaces } from './render-workspaces.ts';
+import { requireWorkspace } from './require-workspace.ts';
 import type { StoredWorkspace } from './stored.ts';
 
 const linkKind = 'remote-state-consumers';

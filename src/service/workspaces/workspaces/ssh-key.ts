@@ -1,10 +1,10 @@
-import { isObject, parseDocument } from '../../json-api/read.ts';
-import { okDocument } from '../../json-api/reply.ts';
-import { unprocessable } from '../../problem.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
+import { isObject, parseDocument } from '../../json-api/parse-document.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import { unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { renderWorkspace } from './document.ts';
-import { requireWorkspace } from './here.ts';
+import { renderWorkspace } from './render-workspaces.ts';
+import { requireWorkspace } from './require-workspace.ts';
 import type { StoredWorkspace } from './stored.ts';
 
 interface KeyReference { readonly key: unknown; readonly pointer: string }

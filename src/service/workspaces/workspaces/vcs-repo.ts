@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
-import { unprocessable } from '../../problem.ts';
-import type { JsonObject } from '../../json-api/read.ts';
-import type { RequestContext } from '../../route.ts';
+import { unprocessable } from '../../http/problem.ts';
+import type { JsonObject } from '../../json-api/parse-document.ts';
+import type { RequestContext } from '../../http/route.ts';
 import type { StoredOauthClient, StoredOauthToken } from '../stored.ts';
 import type { StoredVcsRepo } from './stored.ts';
 

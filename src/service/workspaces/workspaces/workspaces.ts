@@ -1,13 +1,13 @@
 import { loadIncluded } from '../../json-api/include.ts';
-import { okDocument } from '../../json-api/reply.ts';
-import { type RequestContext, type RouteResponse, route } from '../../route.ts';
-import { createWorkspace } from './creation.ts';
-import { forceDelete, safeDelete } from './deletion.ts';
-import { renderWorkspace } from './document.ts';
-import { requireWorkspace } from './here.ts';
-import { createWorkspaceLoaders } from './included.ts';
-import { listWorkspaces } from './list.ts';
-import { updateWorkspace } from './update.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { forceDelete, safeDelete } from './delete-workspace.ts';
+import { renderWorkspace } from './render-workspaces.ts';
+import { requireWorkspace } from './require-workspace.ts';
+import { createWorkspaceLoaders } from './workspace-loaders.ts';
+import { listWorkspaces } from './list-workspaces.ts';
+import { updateWorkspace } from './update-workspace.ts';
 
 const showWorkspace = async (asking: RequestContext): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(asking, 'read-run');

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compilationErrors } from '../../../../src/service/ci/pipelines/configure.ts';
+import { compilationErrors } from '../../../../src/service/ci/pipelines/configure-pipeline.ts';
 import { statusAndMessage } from '../support.ts';
 import { startPipelineTest, type PipelineTest } from './support.ts';
 

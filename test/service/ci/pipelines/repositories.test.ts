@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../../../support/temporary.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { startPipelineTest, type PipelineTest, twoJobs } from './support.ts';
 
 const repositories = suite<{ here: PipelineTest; folder: string; run: string; id: string; commit(message: string, text: string): void }>('CI pipelines by definition, from a repository on this machine');

@@ -1,6 +1,6 @@
-import type { ServiceSettings } from '../../../../src/service/route.ts';
-import { defaultSettings } from '../../../../src/service/settings.ts';
-import { advancePipelines } from '../../../../src/service/ci/pipelines/pipeline-clock.ts';
+import type { ServiceSettings } from '../../../../src/service/http/route.ts';
+import { defaultSettings } from '../../../../src/service/http/settings.ts';
+import { advancePipelines } from '../../../../src/service/ci/pipelines/poll-pipelines.ts';
 import { startCiService, type CiTestService } from '../support.ts';
 
 export interface PipelineTest extends CiTestService {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService, statusAndMessage } from '../support.ts';
-import { policyPathOf, replacePolicies } from './written.ts';
+import { policyPathOf, replacePolicies } from './policy-requests.ts';
 
 const settings = suite<{ here: CiTestService }>('CI decision settings');
 settings.before.each(async (context) => { context.here = await startCiService(); });

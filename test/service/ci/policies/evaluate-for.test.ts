@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isBlockingDecision, evaluatePipelinePolicies, saveDecision } from '../../../../src/service/ci/policies/judge.ts';
-import { newId } from '../../../../src/service/new-id.ts';
-import { defaultSettings } from '../../../../src/service/settings.ts';
+import { isBlockingDecision, evaluatePipelinePolicies, saveDecision } from '../../../../src/service/ci/policies/evaluate-configuration.ts';
+import { newId } from '../../../../src/service/store/new-id.ts';
+import { defaultSettings } from '../../../../src/service/http/settings.ts';
 import { startCiService, type CiTestService } from '../support.ts';
-import { policyPathOf, replacePolicies, versionPolicy } from './written.ts';
+import { policyPathOf, replacePolicies, versionPolicy } from './policy-requests.ts';
 
 const pipelines = suite<{ here: CiTestService }>('CI policies before a pipeline');
 pipelines.before.each(async (context) => { context.here = await startCiService(); });

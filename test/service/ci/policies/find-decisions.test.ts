@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../../../src/service/new-id.ts';
+import { newId } from '../../../../src/service/store/new-id.ts';
 import { startCiService, type CiTestService, statusAndMessage } from '../support.ts';
-import { requestDecision, policyPathOf, replacePolicies } from './written.ts';
+import { requestDecision, policyPathOf, replacePolicies } from './policy-requests.ts';
 
 const found = suite<{ here: CiTestService }>('CI policy decisions, looked for');
 found.before.each(async (context) => { context.here = await startCiService({ settings: { ciPageSize: 3 } }); });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService } from '../support.ts';
-import { policyPathOf, versionPolicy } from './written.ts';
+import { policyPathOf, versionPolicy } from './policy-requests.ts';
 
 const fuzz = suite<{ here: CiTestService }>('CI policies, whatever is sent');
 fuzz.before.each(async (context) => { context.here = await startCiService(); });

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService } from '../support.ts';
-import { policyPathOf, versionPolicy } from './written.ts';
+import { policyPathOf, versionPolicy } from './policy-requests.ts';
 
 const hosted = suite<{ here: CiTestService }>('CI policies in the words of the hosted service');
 hosted.before.each(async (context) => { context.here = await startCiService({ profile: 'hosted' }); });

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { renamePackage } from '../../../../src/service/ci/policies/opa/renamed.ts';
+import { renamePackage } from '../../../../src/service/ci/policies/opa/rename-package.ts';
 import { skipWithReason } from '../../../support/skip.ts';
 import { startCiService, type CiTestService, statusAndMessage } from '../support.ts';
-import { type FakeAgent, startFakeAgent } from './agent.ts';
-import { requestDecision, policyPathOf, replacePolicies } from './written.ts';
+import { type FakeAgent, startFakeAgent } from './fake-agent.ts';
+import { requestDecision, policyPathOf, replacePolicies } from './policy-requests.ts';
 
 const opa = suite<{ here: CiTestService; agent: FakeAgent }>('CI policies of an Open Policy Agent');
 opa.before.each(async (context) => {

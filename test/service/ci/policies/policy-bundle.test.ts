@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
-import { requestDecision, policyPathOf, replacePolicies, versionPolicy } from './written.ts';
+import { requestDecision, policyPathOf, replacePolicies, versionPolicy } from './policy-requests.ts';
 
 const bundles = suite<{ here: CiTestService }>('CI policy bundles');
 bundles.before.each(async (context) => { context.here = await startCiService(); });

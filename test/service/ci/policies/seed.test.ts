@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSeed, plantSeed } from '../../../../src/service/seed/index.ts';
-import type { ServiceSettings } from '../../../../src/service/route.ts';
-import { defaultSettings } from '../../../../src/service/settings.ts';
+import type { ServiceSettings } from '../../../../src/service/http/route.ts';
+import { defaultSettings } from '../../../../src/service/http/settings.ts';
 import { routes } from '../../../../src/service/workspaces/index.ts';
 import { startCiService, type CiTestService } from '../support.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { apart, compileApart, decideApart, GivenUp, policiesApart, readApart } from '../../../../src/service/ci/threads/index.ts';
-import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/ci/threads/pool.ts';
+import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/ci/threads/thread-pool.ts';
 
 const test = suite<{ folder: string }>('CI work in threads');
 test.before((context) => { context.folder = mkdtempSync(join(tmpdir(), 'slipway-threads-')); });

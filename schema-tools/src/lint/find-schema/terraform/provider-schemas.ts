@@ -1,6 +1,6 @@
 import { isObject } from '../../../json.ts';
-import { type Block, blockSchema } from './block.ts';
-import { type BlockKind, type JsonSchema, type TerraformSchemas, withMetaArguments } from './schemas.ts';
+import { type Block, blockSchema } from './block-schema.ts';
+import { type BlockKind, type JsonSchema, type TerraformSchemas, withMetaArguments } from './terraform-schemas.ts';
 
 /** What `terraform providers schema -json` prints. */
 interface ProviderJson { readonly [part: string]: unknown }

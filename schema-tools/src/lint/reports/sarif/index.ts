@@ -1,10 +1,10 @@
 import { implicitRules, rules } from '../../rules/index.ts';
-import type { CrossFileRule } from '../../across/across.ts';
+import type { CrossFileRule } from '../../cross-file/cross-file-analysis.ts';
 import type { Rule } from '../../rule.ts';
-import type { Report } from '../types.ts';
+import type { Report } from '../report.ts';
 import { fingerprints } from './fingerprint.ts';
 import { sarifResult } from './result.ts';
-import { uriBase, folderUri, artifactLocation } from './uri.ts';
+import { uriBase, folderUri, artifactLocation } from './artifact-location.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note', off: 'warning' } as const;
 

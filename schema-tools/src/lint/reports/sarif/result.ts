@@ -1,5 +1,5 @@
 import type { Finding, Region } from '../../finding.ts';
-import type { ArtifactLocation } from './uri.ts';
+import type { ArtifactLocation } from './artifact-location.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 

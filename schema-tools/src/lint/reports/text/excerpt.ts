@@ -1,4 +1,4 @@
-import { displayCells, displayWidth } from './width.ts';
+import { displayCells, displayWidth } from './display-width.ts';
 import { toPrintable } from './printable.ts';
 
 /** A line of a source and the line of carets below it, as wide as the terminal shows them. */

@@ -1,8 +1,8 @@
 import { visibleFindings } from '../counts.ts';
-import type { Report } from '../types.ts';
+import type { Report } from '../report.ts';
 import { painter } from './colors.ts';
-import { findingLines } from './finding.ts';
-import { lineReader } from './lines-of.ts';
+import { findingLines } from './finding-lines.ts';
+import { lineReader } from './line-reader.ts';
 import { summary } from './summary.ts';
 
 /** For people: each finding with its place in the source, then a summary. */

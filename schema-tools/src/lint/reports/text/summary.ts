@@ -1,6 +1,6 @@
 import { type FindingCounts, countFindings } from '../counts.ts';
 import type { Finding } from '../../finding.ts';
-import type { ReportContext } from '../types.ts';
+import type { ReportContext } from '../report.ts';
 import { painter } from './colors.ts';
 import { toOneLine } from './printable.ts';
 

@@ -1,5 +1,5 @@
 import { parsePattern } from '../pattern.ts';
-import { isTruthy } from '../truth.ts';
+import { isTruthy } from '../is-truthy.ts';
 import { ExpressionFault } from './tokens.ts';
 
 /** `undefined`: a name that is declared and has no value; comparisons with it are undefined too, which is not true. */

@@ -1,4 +1,4 @@
-import { configurationLimits } from '../limits.ts';
+import { configurationLimits } from '../configuration-limits.ts';
 
 export interface ExpressionToken {
   readonly kind: 'name' | 'text' | 'number' | 'pattern' | 'operator' | 'end';

@@ -1,7 +1,7 @@
 import { commandSchema, executorSchema, jobSchema } from './jobs.ts';
 import { logicSchema } from './logic.ts';
 import { parametersSchema } from './parameters.ts';
-import { deprecateSchema, mapSchema, type ConfigurationSchema, referTo } from './parts.ts';
+import { deprecateSchema, mapSchema, type ConfigurationSchema, referTo } from './schema-builders.ts';
 import { environmentSchema, stepSchema, stepsSchema } from './steps.ts';
 import { workflowsSchema } from './workflows.ts';
 

@@ -1,5 +1,5 @@
-import { configurationLimits } from '../limits.ts';
-import { choiceSchema, deprecateSchema, flagSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo, integerSchema } from './parts.ts';
+import { configurationLimits } from '../configuration-limits.ts';
+import { choiceSchema, deprecateSchema, flagSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo, integerSchema } from './schema-builders.ts';
 
 const imageSchema = mappingSchema({
   image: textSchema, name: textSchema, entrypoint: textListSchema, command: textListSchema, user: textSchema, environment: referTo('environment'),

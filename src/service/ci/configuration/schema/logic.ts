@@ -1,5 +1,5 @@
-import type { ConfigurationSchema } from './parts.ts';
-import { listSchema, mappingSchema, textSchema, referTo } from './parts.ts';
+import type { ConfigurationSchema } from './schema-builders.ts';
+import { listSchema, mappingSchema, textSchema, referTo } from './schema-builders.ts';
 
 /** A condition: a value, or one statement. */
 export const logicSchema: ConfigurationSchema = {

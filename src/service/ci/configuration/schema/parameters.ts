@@ -1,4 +1,4 @@
-import type { ConfigurationSchema } from './parts.ts';
+import type { ConfigurationSchema } from './schema-builders.ts';
 
 const parameterTypes = ['string', 'boolean', 'integer', 'enum', 'executor', 'steps', 'env_var_name'];
 

@@ -1,4 +1,4 @@
-import { choiceSchema, deprecateSchema, flagSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo } from './parts.ts';
+import { choiceSchema, deprecateSchema, flagSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo } from './schema-builders.ts';
 
 const whenSchema = choiceSchema('always', 'on_success', 'on_fail');
 const runSchema = mappingOrSchema(['string', 'number', 'boolean'], {

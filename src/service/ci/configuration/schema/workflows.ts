@@ -1,4 +1,4 @@
-import { deprecateSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo, integerSchema } from './parts.ts';
+import { deprecateSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo, integerSchema } from './schema-builders.ts';
 
 const filterSchema = mappingOrSchema(['null'], { only: textListSchema, ignore: textListSchema });
 const filtersSchema: ConfigurationSchema = mappingOrSchema(['string', 'boolean'], { branches: filterSchema, tags: filterSchema });

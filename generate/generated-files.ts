@@ -1,0 +1,14 @@
+import type { Block } from '../src/derive/index.ts';
+import { providerBlock } from '../src/provider/provider-section.ts';
+import { actions, dataSources, ephemerals, resources } from '../src/resources/index.ts';
+import { coveragePage } from './coverage.ts';
+import { deprecationSchemas } from './deprecation-schemas.ts';
+import { meshConfigPage } from './mesh-config-page.ts';
+import { referencePages } from './reference-pages.ts';
+import { seedPage } from './seed-page.ts';
+
+const blocks = [...Object.values(resources), ...Object.values(dataSources), ...Object.values(actions), ...Object.values(ephemerals), providerBlock] as unknown as readonly Block[];
+
+/** Everything that is generated from declarations, by its path in the repository. */
+export const generatedFiles = async (root: string): Promise<{ readonly [path: string]: string }> =>
+  ({ ...referencePages(root), 'docs/coverage.md': coveragePage(root), 'docs/seed.md': seedPage(), ...meshConfigPage(root), 'src/deprecated/generated/schemas.ts': await deprecationSchemas(blocks) });

@@ -1,0 +1,32 @@
+import type { SkippedAnalyzer } from '../analysis/analyze.ts';
+import { type Diagnostic, type DiagnosticLevel, documentPointerOf } from '../analysis/diagnostic.ts';
+import type { LogScope } from '../log/scope.ts';
+
+const logMethods: Readonly<Record<DiagnosticLevel, 'info' | 'warn' | 'error'>> = { Info: 'info', Warn: 'warn', Error: 'error' };
+/** Lines of one analysis: a folder that is all wrong does not fill the disk. */
+const maxLines = 1000;
+
+/** What makes two findings the same, wherever their lines have moved. */
+export const diagnosticKeyOf = ({ code, pointer, message, resource: { collection, name } }: Diagnostic): string => JSON.stringify([code, collection, name, pointer, message]);
+
+/** `[IST0101] VirtualService default/front (mesh.yaml:12 /spec/gateways/0): …` */
+export const formatDiagnostic = (one: Diagnostic): string =>
+  `[${one.code}] ${one.kind} ${one.resource.name} (${[one.resource.origin.source + (one.line === undefined ? '' : `:${one.line}`), documentPointerOf(one)].filter(Boolean).join(' ')}): ${one.message}`;
+
+/** Tells what is new at its level, and what is gone. */
+export const logDiagnosticChanges = (scope: LogScope, before: readonly Diagnostic[], after: readonly Diagnostic[]): void => {
+  const [old, now] = [new Set(before.map(diagnosticKeyOf)), new Set(after.map(diagnosticKeyOf))];
+  const fresh = after.filter((one) => !old.has(diagnosticKeyOf(one))), gone = before.filter((one) => !now.has(diagnosticKeyOf(one)));
+  for (const one of fresh.slice(0, maxLines)) scope[logMethods[one.level]](`${formatDiagnostic(one)} (${one.documentation})`);
+  for (const one of gone.slice(0, maxLines)) scope.info(`no longer: ${formatDiagnostic(one)}`);
+  const more = Math.max(0, fresh.length - maxLines) + Math.max(0, gone.length - maxLines);
+  if (more > 0) scope.warn(`${more} more findings have come or gone; introspection shows all there are, at /analysisz/`);
+};
+
+/** Tells analyzers that cannot tell, in one line, when they are others than before. */
+export const logSkippedAnalyzers = (scope: LogScope, before: readonly SkippedAnalyzer[] | undefined, after: readonly SkippedAnalyzer[]): void => {
+  const words = (skipped: readonly SkippedAnalyzer[]): string => skipped.map(({ analyzer, missing }) => `${analyzer} (${missing.join(', ')})`).join('; ');
+  if (before && words(before) === words(after)) return;
+  if (after.length > 0) scope.info(`skipped, as collections are not known here: ${words(after)}`);
+  else if (before) scope.info('no analyzer is skipped any more');
+};

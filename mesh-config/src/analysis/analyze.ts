@@ -1,0 +1,94 @@
+import type { Resource } from '../resources/resource.ts';
+import type { ResourceSet, Analyzer, AnalysisContext, Finding } from './analyzer.ts';
+import { diagnosticCodes, documentationUrlOf } from './codes.ts';
+import { findAnalysisKindByCollection } from './collections.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import { createAnalysisContext, createContextWithResource, type AnalysisOptions } from './analysis-context.ts';
+import { createSuppressionFilter } from './suppression.ts';
+
+/** An analyzer that could not tell, and what it would have needed. */
+export interface SkippedAnalyzer { readonly analyzer: string; readonly missing: readonly string[] }
+export interface AnalysisResult { readonly diagnostics: readonly Diagnostic[]; readonly skipped: readonly SkippedAnalyzer[] }
+
+const lineCaches = new WeakMap<object, Map<string, number | undefined>>();
+/** Finding a line means reading the document again: each is looked for once. */
+const findLine = ({ lineOf: find, line }: Resource['origin'], pointer: string): number | undefined => {
+  if (!find) return line;
+  const known = lineCaches.get(find) ?? new Map<string, number | undefined>();
+  lineCaches.set(find, known);
+  if (!known.has(pointer)) known.set(pointer, find(pointer) ?? line);
+  return known.get(pointer);
+};
+
+/** What a problem is, told of its resource. */
+export const createDiagnostic = ({ code, pointer, message }: Finding, resource: Resource): Diagnostic => {
+  const { collection, name, origin } = resource;
+  const line = findLine(origin, pointer);
+  return { code, level: diagnosticCodes[code].level, kind: findAnalysisKindByCollection(collection)?.kind ?? collection, resource: { collection, name, origin }, pointer, ...(line === undefined ? {} : { line }), message, documentation: documentationUrlOf(code) };
+};
+
+/** What one analyzer finds about one resource; where it fails, that. */
+const runAnalyzer = (analyzer: Analyzer, resource: Resource, given: AnalysisContext): readonly Finding[] => {
+  try { return [...analyzer.check(resource, given)]; } catch (error) {
+    return [{ code: 'IST0001', pointer: '', message: `The analyzer ${analyzer.name} failed at this resource (${error instanceof Error ? error.message : String(error)}): this is our fault, please report it` }];
+  }
+};
+const diagnose = (analyzer: Analyzer, resource: Resource, given: AnalysisContext): readonly Diagnostic[] => {
+  const problems = runAnalyzer(analyzer, resource, given);
+  if (problems.length === 0) return [];
+  const isSilent = createSuppressionFilter(resource);
+  return problems.filter(({ code }) => !isSilent(code)).map((problem) => createDiagnostic(problem, resource));
+};
+
+/**
+ * Of Kubernetes' own kinds, one that has no resource at all counts as not known: files of a mesh's configuration do not hold
+ * the cluster, and nothing can be said to be missing in it.
+ */
+const hideEmptyBuiltins = (among: ResourceSet): ResourceSet => ({
+  resources: (collection) => {
+    const found = among.resources(collection);
+    return found?.length === 0 && findAnalysisKindByCollection(collection)?.builtin ? undefined : found;
+  },
+});
+
+/** Step by step, so that others get their turn: it yields after each resource that an analyzer was asked about. */
+export function* analyzeInSteps(given: ResourceSet, analyzers: readonly Analyzer[], surroundings: AnalysisOptions = {}): Generator<undefined, AnalysisResult> {
+  const among = hideEmptyBuiltins(given), around = createAnalysisContext(among, surroundings);
+  const diagnostics: Diagnostic[] = [], skipped: SkippedAnalyzer[] = [];
+  for (const analyzer of analyzers) {
+    const missing = analyzer.requires.filter((one) => among.resources(one) === undefined);
+    const about = analyzer.collections.filter((one) => among.resources(one) !== undefined);
+    if (missing.length > 0 || about.length === 0) { skipped.push({ analyzer: analyzer.name, missing: missing.length > 0 ? missing : analyzer.collections }); continue; }
+    for (const collection of about) for (const resource of around.list(collection)) {
+      diagnostics.push(...diagnose(analyzer, resource, around));
+      yield;
+    }
+  }
+  return { diagnostics: sortDiagnostics(diagnostics), skipped };
+}
+
+/** By source and line, then by code: as people read files. */
+const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => {
+  const keys = new Map(diagnostics.map((one) => [one, [one.resource.origin.source, one.line ?? 0, one.resource.collection, one.resource.name, one.code, one.pointer] as const]));
+  return [...diagnostics].sort((a, b) => {
+    const [x, y] = [keys.get(a)!, keys.get(b)!];
+    const at = x.findIndex((part, index) => part !== y[index]);
+    return at < 0 ? 0 : x[at]! < y[at]! ? -1 : 1;
+  });
+};
+
+/** All at once. */
+export const analyze = (among: ResourceSet, analyzers: readonly Analyzer[], surroundings: AnalysisOptions = {}): AnalysisResult => {
+  const steps = analyzeInSteps(among, analyzers, surroundings);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+};
+
+/** Says of single resources what analysis would say of them among these, each in place of the one that has its name. */
+export const createDiagnoser = (given: ResourceSet, analyzers: readonly Analyzer[], surroundings: AnalysisOptions = {}): ((resource: Resource) => readonly Diagnostic[]) => {
+  const among = hideEmptyBuiltins(given), base = createAnalysisContext(among, surroundings);
+  return (resource) => {
+    const around = createContextWithResource(resource, base, among);
+    return sortDiagnostics(analyzers.filter(({ collections: about, requires: needs }) => about.includes(resource.collection) && needs.every((one) => one === resource.collection || among.resources(one) !== undefined))
+      .flatMap((analyzer) => diagnose(analyzer, resource, around)));
+  };
+};

@@ -1,0 +1,40 @@
+import type { Resource } from '../resources/resource.ts';
+import type { DiagnosticCode } from './codes.ts';
+
+/** What there is, by collection; undefined: nobody here knows whether there is anything in it. */
+export interface ResourceSet { resources(collection: string): readonly Resource[] | undefined }
+
+/** What analyzers look things up in. */
+export interface AnalysisContext {
+  /** In the order of names; none where the collection is not known. */
+  list(collection: string): readonly Resource[];
+  /** By `namespace/name`, or `name`. */
+  find(collection: string, name: string): Resource | undefined;
+  /** What `make` makes of all there is, made once however many ask. */
+  memoize<T>(make: (look: AnalysisContext) => T): T;
+  /** As `once`, where what it makes of the checked resource itself is not looked at: that may be as it was before. */
+  memoizeOthers<T>(make: (look: AnalysisContext) => T): T;
+  /** `cluster.local` */
+  readonly domain: string;
+  /** The namespace whose policies hold for all others. */
+  readonly rootNamespace: string;
+}
+
+export interface Finding {
+  readonly code: DiagnosticCode;
+  /** RFC 6901, in the whole document of the resource that is checked. */
+  readonly pointer: string;
+  /** One sentence: what is there, what was expected, what to write. */
+  readonly message: string;
+}
+
+/** One file of `analyzers/`. It is asked about one resource after the other. */
+export interface Analyzer {
+  readonly name: string;
+  readonly codes: readonly DiagnosticCode[];
+  /** Collections whose resources are checked; it is asked about those that are there. */
+  readonly collections: readonly string[];
+  /** Collections without which it cannot tell: where one is not there, it is skipped. */
+  readonly requires: readonly string[];
+  check(resource: Resource, look: AnalysisContext): Iterable<Finding>;
+}

@@ -1,0 +1,12 @@
+import type { Compiled } from '@slipway/schema-tools/load';
+import { validateDocument } from '../../resources/validate-document.ts';
+import type { Analyzer } from '../analyzer.ts';
+import { findAnalysisKindByCollection } from '../collections.ts';
+import { memoizeCheck } from '../memoize-check.ts';
+import { toDocument } from '../resource-fields.ts';
+
+/** The validator of one kind, by its schemas and by what no schema can say of it. */
+export const createSchemaAnalyzer = (collection: string, schemas: readonly Compiled[]): Analyzer => ({
+  name: `schema-validation of ${findAnalysisKindByCollection(collection)?.kind ?? collection}`, codes: ['IST0106'], collections: [collection], requires: [],
+  check: memoizeCheck((resource) => validateDocument(collection, toDocument(resource), schemas).map(({ pointer, message }) => ({ code: 'IST0106', pointer, message }))),
+});

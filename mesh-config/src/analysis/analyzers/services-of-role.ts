@@ -1,0 +1,26 @@
+import { getItems, textOf } from '../../resources/document-node.ts';
+import type { Analyzer, AnalysisContext } from '../analyzer.ts';
+import { collections } from '../collections.ts';
+import { groupBy } from '../group-by.ts';
+import { hostOfService } from '../hosts.ts';
+import { namespaceOf, shortNameOf, specOf } from '../resource-fields.ts';
+
+const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
+const matchesPattern = (pattern: string, name: string): boolean => {
+  if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
+  return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
+};
+
+/** Services of a role's own namespace, by their names or by patterns. */
+export const servicesOfRoleAnalyzer: Analyzer = {
+  name: 'services-of-role', codes: ['IST0101'], collections: [collections.serviceRoles], requires: [collections.services],
+  *check(resource, look) {
+    const namespace = namespaceOf(resource), services = look.memoize(servicesByNamespace).get(namespace) ?? [];
+    for (const place of getItems(specOf(resource), 'rules').flatMap((rule) => getItems(rule, 'services'))) {
+      const pattern = textOf(place);
+      if (pattern === undefined || pattern === '*') continue;
+      if (services.some((service) => matchesPattern(pattern, hostOfService(service, look.domain)) || matchesPattern(pattern, shortNameOf(service)))) continue;
+      yield { code: 'IST0101', pointer: place.pointer, message: `Service ${JSON.stringify(pattern)} is not found in ${namespace}: expected a name such as NAME.${namespace}.svc.${look.domain}, or a pattern with * at its beginning or end` };
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import { getNode, getItems, textOf } from '../resources/document-node.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { AnalysisContext } from './analyzer.ts';
+import { collections } from './collections.ts';
+import { groupBy } from './group-by.ts';
+import { matchesSelector } from './hosts.ts';
+import { namespaceOf, specOf } from './resource-fields.ts';
+
+/** Namespaces of a cluster's own parts: nothing is asked of them. */
+const systemNamespaces = new Set(['kube-system', 'kube-public', 'kube-node-lease', 'istio-system', 'mesh-system', 'local-path-storage']);
+export const isSystemNamespace = (namespace: string, { rootNamespace }: Pick<AnalysisContext, 'rootNamespace'>): boolean => systemNamespaces.has(namespace) || namespace === rootNamespace;
+
+export const proxyContainerName = 'istio-proxy';
+export const hasProxy = (pod: Resource): boolean => getItems(specOf(pod), 'containers').some((one) => textOf(getNode(one, 'name')) === proxyContainerName);
+
+const podsByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.pods), namespaceOf);
+export const podsInNamespace = (namespace: string, look: AnalysisContext): readonly Resource[] => look.memoize(podsByNamespace).get(namespace) ?? [];
+
+/** By `label=value`. */
+const podsByLabel = (look: AnalysisContext): ReadonlyMap<string, readonly Resource[]> => {
+  const found = new Map<string, Resource[]>();
+  for (const pod of look.list(collections.pods)) for (const [label, value] of Object.entries(pod.labels)) {
+    const there = found.get(`${label}=${value}`);
+    if (there) there.push(pod); else found.set(`${label}=${value}`, [pod]);
+  }
+  return found;
+};
+/** Pods of all namespaces that have all that a selector wants. */
+export const podsMatching = (selector: Readonly<Record<string, string>>, look: AnalysisContext): readonly Resource[] => {
+  const lists = Object.entries(selector).map(([label, value]) => look.memoize(podsByLabel).get(`${label}=${value}`) ?? []);
+  const shortest = lists.reduce((a, b) => (b.length < a.length ? b : a), lists[0] ?? []);
+  return shortest.filter((pod) => matchesSelector(selector, pod.labels));
+};
+
+/** Whether pods of a namespace get a proxy: by a label of either spelling. */
+export const isInjectionEnabled = ({ labels }: Resource): boolean => labels['istio-injection'] === 'enabled' || (labels['istio.io/rev'] !== undefined && labels['istio-injection'] !== 'disabled');

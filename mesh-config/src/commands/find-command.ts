@@ -1,0 +1,61 @@
+import type { Flag, Flags } from '../flags/flag.ts';
+import { UsageError } from '../flags/usage-error.ts';
+import { quote } from '../flags/values/quote.ts';
+import type { Command } from './command.ts';
+import { createHelpFlag } from './format-help.ts';
+import { suggestWord } from './suggest-word.ts';
+
+export interface CommandSelection {
+  /** undefined: the root. */
+  readonly command?: Command;
+  /** Whether `help` was asked for, by that word. */
+  readonly help: boolean;
+  /** Without the command's name, and the word `help`. */
+  readonly words: readonly string[];
+}
+
+/** Whether the word after this flag is its value. A flag that nobody knows has none: what follows is what was meant as a command. */
+const takesValue = (word: string, flags: Flags): boolean => {
+  if (word.startsWith('--')) {
+    const flag = Object.hasOwn(flags, word.slice(2)) ? flags[word.slice(2)] : undefined;
+    return flag !== undefined && flag.type !== 'bool';
+  }
+  const byLetter = new Map(Object.values(flags).flatMap((flag): [string, Flag][] => (flag.short ? [[flag.short, flag]] : [])));
+  for (const [index, letter] of [...word.slice(1)].entries()) {
+    const flag = byLetter.get(letter);
+    if (!flag) return false;
+    if (flag.type !== 'bool') return index === word.length - 2;
+  }
+  return false;
+};
+
+const createUnknownCommandError = (word: string, program: string, commands: readonly Command[]): UsageError => {
+  const meant = suggestWord(word, ['help', ...commands.map(({ name }) => name)]);
+  return new UsageError(`unknown command ${quote(word)} for ${quote(program)}${meant ? `; did you mean ${quote(meant)}?` : `; ${program} --help names those there are`}`);
+};
+
+/**
+ * Which command is asked for: the first word that is neither a flag nor a flag's value. `help` before it, or alone after
+ * it, asks for its help. Throws UsageError for one that there is not.
+ */
+export const findCommand = (program: string, commands: readonly Command[], common: Flags, words: readonly string[]): CommandSelection => {
+  const every: Flags = Object.assign({ help: createHelpFlag(program) }, ...commands.map(({ flags }) => flags), common);
+  const left = [...words];
+  let [command, help]: [Command | undefined, boolean] = [undefined, false];
+  for (let at = 0; at < left.length;) {
+    const word = left[at]!;
+    if (word === '--') break;
+    if (word.startsWith('-') && word !== '-') { at += takesValue(word, every) ? 2 : 1; continue; }
+    if (command !== undefined) {
+      // Who asks for help of a command gets it, whatever else is said.
+      if (word !== 'help') break;
+      help = true;
+    } else if (word === 'help') help = true;
+    else {
+      command = commands.find(({ name }) => name === word);
+      if (!command) throw createUnknownCommandError(word, program, commands);
+    }
+    left.splice(at, 1);
+  }
+  return { ...(command ? { command } : {}), help, words: left };
+};

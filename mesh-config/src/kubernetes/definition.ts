@@ -1,0 +1,46 @@
+import type { KubernetesObject } from './kubernetes-object.ts';
+
+/** One version of a kind, as the cluster serves it. */
+export interface ServedVersion {
+  /** `v1beta1` */
+  readonly name: string;
+  /** The openAPIV3Schema as it is written, descriptions and all; undefined: the version has none. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  /** The whole version is. */
+  readonly deprecated: boolean;
+  /** What the cluster says to whoever uses a deprecated version, where that is not its own sentence. */
+  readonly deprecationWarning?: string;
+  /** Whether `status` is written through a path of its own. */
+  readonly hasStatus: boolean;
+}
+/** A kind that a CustomResourceDefinition of the cluster brings. */
+export interface ResourceDefinition {
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+  /** Those that are served, in the definition's order. */
+  readonly versions: readonly ServedVersion[];
+}
+
+interface CrdVersion {
+  readonly name?: string; readonly served?: boolean; readonly deprecated?: boolean; readonly deprecationWarning?: string;
+  readonly schema?: { readonly openAPIV3Schema?: Readonly<Record<string, unknown>> }; readonly subresources?: { readonly status?: unknown };
+}
+interface CrdSpec { readonly group?: string; readonly scope?: string; readonly names?: { readonly kind?: string; readonly plural?: string }; readonly versions?: readonly CrdVersion[] }
+interface CrdStatus { readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] }
+
+/** Reads a CustomResourceDefinition; undefined: the cluster does not serve it yet, or no more. */
+export const parseDefinition = ({ spec, status }: KubernetesObject): ResourceDefinition | undefined => {
+  const { group, scope, names: { kind, plural } = {}, versions = [] } = (spec ?? {}) as CrdSpec;
+  const { conditions = [] } = (status ?? {}) as CrdStatus;
+  const isServed = conditions.some((one) => one.type === 'Established' && one.status === 'True');
+  if (!isServed || group === undefined || kind === undefined || plural === undefined) return undefined;
+  return {
+    group, kind, plural, namespaced: scope !== 'Cluster',
+    versions: versions.flatMap(({ name, served, deprecated = false, deprecationWarning, schema, subresources }) => (name === undefined || served === false ? [] : [{
+      name, deprecated, hasStatus: subresources?.status !== undefined,
+      ...(schema?.openAPIV3Schema ? { schema: schema.openAPIV3Schema } : {}), ...(deprecationWarning === undefined ? {} : { deprecationWarning }),
+    }])),
+  };
+};

@@ -1,0 +1,49 @@
+import type { Resource } from '../resources/resource.ts';
+
+/**
+ * One collection as its source has told it. Until it is whole, and again after a reset, what comes is gathered aside: what
+ * was whole before goes on being what there is, so that a source that begins again takes nothing from anybody meanwhile.
+ */
+export interface CollectionState {
+  readonly collection: string;
+  /** Whether all of it was told. */
+  isSynced(): boolean;
+  /** One more with every change; 0 while nothing ever was in it. */
+  generation(): number;
+  resources(): ReadonlyMap<string, Resource>;
+  /** Each answers whether what there is has changed. */
+  put(resource: Resource): boolean;
+  remove(name: string): boolean;
+  markSynced(): boolean;
+  restart(): void;
+}
+
+const isSameContent = (a: ReadonlyMap<string, Resource>, b: ReadonlyMap<string, Resource>): boolean =>
+  a.size === b.size && [...a].every(([name, { version }]) => b.get(name)?.version === version);
+
+export const createCollectionState = (collection: string): CollectionState => {
+  let current = new Map<string, Resource>();
+  let coming: Map<string, Resource> | undefined = new Map();
+  let generation = 0;
+  const counted = (changed: boolean): boolean => {
+    if (changed) generation += 1;
+    return changed;
+  };
+  return {
+    collection, isSynced: () => coming === undefined, generation: () => generation, resources: () => current,
+    put: (resource) => {
+      if (coming) { coming.set(resource.name, resource); return false; }
+      const changed = current.get(resource.name)?.version !== resource.version;
+      if (changed) current.set(resource.name, resource);
+      return counted(changed);
+    },
+    remove: (name) => (coming ? (coming.delete(name), false) : counted(current.delete(name))),
+    markSynced: () => {
+      if (!coming) return false;
+      const [before, after] = [current, coming];
+      [current, coming] = [after, undefined];
+      return counted(!isSameContent(before, after));
+    },
+    restart: () => { coming = new Map(); },
+  };
+};

@@ -1,0 +1,58 @@
+import { Composer, LineCounter, isMap, isNode, isScalar, type Document, Parser } from 'yaml';
+import { levels, tooDeep } from '../../../../schema-tools/src/documents/index.ts';
+
+/** What a document is made of, or why it cannot be read; lines are 1-based and the document's own. */
+export type ParsedDocument =
+  | { readonly value: unknown; readonly lineOf: (pointer: string) => number | undefined }
+  | { readonly fault: string; readonly line: number };
+
+/** Aliases repeated into each other grow without end; nobody writes so many. */
+const maxAliases = 100;
+
+interface ComposedDocument { readonly document: Document.Parsed | undefined; readonly lines: LineCounter; /** Where it is nested deeper than can be read. */ readonly tooDeepAt: number | undefined }
+
+/** What is too deep is not composed: that goes down by calls, and where the stack ends under it the process may end. */
+const composeDocument = (text: string): ComposedDocument => {
+  const lines = new LineCounter();
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const limit = levels();
+  const deep = tokens.map((token) => (token.type === 'document' ? tooDeep(token, limit) : undefined)).find((start) => start !== undefined);
+  if (deep !== undefined) return { document: undefined, lines, tooDeepAt: deep };
+  const [document] = new Composer({ merge: true, prettyErrors: false, stringKeys: true }).compose(tokens, true, text.length);
+  return { document: document as Document.Parsed, lines, tooDeepAt: deep };
+};
+
+/** The line of a pointer's value is found when it is asked for: most documents are never asked. */
+const createLineFinder = (text: string) => (pointer: string): number | undefined => {
+  const { document, lines } = composeDocument(text);
+  if (!document) return 1;
+  const path = pointer === '' ? [] : pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  // The nearest that is written: a pointer may name what is missing.
+  for (let depth = path.length; depth >= 0; depth -= 1) {
+    const node: unknown = document.getIn(path.slice(0, depth), true);
+    // A member is where its name is, whatever line its value begins on.
+    const holder: unknown = depth > 0 ? document.getIn(path.slice(0, depth - 1), true) : undefined;
+    const key = isMap(holder) ? holder.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === path[depth - 1])?.key : undefined;
+    const written = isNode(key) ? key : node;
+    if (isNode(written) && written.range) return lines.linePos(written.range[0]).line;
+  }
+  return 1;
+};
+
+/** Whoever writes such a value out would never end. */
+const isCircular = (value: unknown): boolean => { try { JSON.stringify(value); return false; } catch (problem) { return problem instanceof TypeError; } };
+
+/** Reads one document of YAML. */
+export const parseDocument = (text: string): ParsedDocument => {
+  const { document, lines, tooDeepAt: deep } = composeDocument(text);
+  if (!document) return { fault: 'it is nested deeper than can be read', line: lines.linePos(deep ?? 0).line };
+  const [error] = document.errors;
+  if (error) return { fault: error.message.replaceAll('\n', ' '), line: lines.linePos(error.pos[0]).line };
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    if (text.includes('*') && isCircular(value)) return { fault: 'an alias stands within what it is an alias of, and never ends', line: 1 };
+    return { value, lineOf: createLineFinder(text) };
+  } catch (problem) {
+    return { fault: (problem as Error).message, line: 1 };
+  }
+};

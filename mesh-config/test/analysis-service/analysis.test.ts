@@ -1,0 +1,137 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { kinds, meshCollection } from '../../src/resources/kinds/kinds.ts';
+import type { Resource } from '../../src/resources/resource.ts';
+import { createAnalysisService } from '../../src/analysis-service/analysis-service.ts';
+import { createSchemaProvider } from '../../src/analysis-service/schema-provider.ts';
+import { createAnalysisTopic as topic } from '../../src/introspection/analysis-topic.ts';
+import type { LogScope } from '../../src/log/scope.ts';
+import { createMetricsRegistry } from '../../src/monitoring/metrics-registry.ts';
+import { createSnapshotStore } from '../../src/snapshots/snapshot-store.ts';
+import { readResources } from '../analysis/find-diagnostics.ts';
+
+const test = suite('mesh-config analysis');
+const gateways = 'istio/networking/v1alpha3/gateways', pods = 'k8s/core/v1/pods';
+const collections = [...kinds.map(({ collection }) => collection).filter((one) => !one.startsWith('k8s/')), meshCollection];
+
+/** A running analysis with all that it reports to; time passes when it is asked to. */
+const running = async () => {
+  const lines: string[] = [];
+  const say = (level: string) => (message: string): void => { lines.push(`${level} ${message}`); };
+  const scope: LogScope = { name: 'analysis', debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), fatal: say('fatal'), enabled: () => true };
+  const metrics = createMetricsRegistry({});
+  const snapshots = createSnapshotStore(collections);
+  const inputs = new Map<string, readonly Resource[]>();
+  let due: (() => void)[] = [];
+  const clock = { now: () => 0, after: (_: number, call: () => void) => { due.push(call); return () => { due = due.filter((one) => one !== call); }; } };
+  const part = createAnalysisService({ snapshots, unpublished: (collection) => inputs.get(collection), schemas: createSchemaProvider(), scope, metrics, clock, domain: 'cluster.local' });
+  const told: string[][] = [];
+  part.subscribe((diagnostics) => { told.push(diagnostics.map(({ code, resource: { name } }) => `${code} ${name}`)); });
+  await part.start();
+  let generation = 0;
+  return {
+    part, lines, told, inputs, metrics,
+    publish: (resources: readonly Resource[], names = collections) => {
+      generation += 1;
+      snapshots.publish(names.map((collection) => ({ collection, version: `${collection}/${generation}`, resources: resources.filter((one) => one.collection === collection), encoded: () => [] })));
+    },
+    settle: async () => {
+      for (let rounds = 0; rounds < 200 && (due.length > 0 || rounds < 20); rounds += 1) { const now = due; due = []; for (const call of now) call(); await turn(); }
+    },
+  };
+};
+const gateway = (name: string, spec: string): string => `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: ${spec}\n`;
+const whole = '{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}';
+const route = 'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\nspec: {hosts: [web], gateways: [front], http: [{route: [{destination: {host: web}}]}]}\n';
+const url = 'https://istio.io/latest/docs/reference/config/analysis';
+
+test('what is published is analysed; what is new and what is gone is told at its level, and counted', async () => {
+  const { part, lines, told, metrics, publish, settle } = await running();
+  publish(readResources([gateway('front', '{}'), route].join('---\n'), 'a.yaml'));
+  await settle();
+  assert.equal(lines.slice(1), [`error [IST0106] Gateway default/front (a.yaml:4 /spec): gateway must have at least one server (${url}/ist0106/)`.replace('/spec)', '/spec/servers)')]);
+  assert.match(lines[0]!, /^info skipped, as collections are not known here: annotations \(k8s\/core\/v1\/namespaces, .*; gateway-port \(k8s\/core\/v1\/pods, k8s\/core\/v1\/services\); /);
+  publish(readResources(route, 'a.yaml'));
+  await settle();
+  assert.equal(lines.slice(2), [
+    `error [IST0101] VirtualService default/a (a.yaml:4 /spec/gateways/0): Gateway "front" is not found: expected a Gateway default/front; write the name of one that is there, with its namespace and a slash where it is another (${url}/ist0101/)`,
+    'info no longer: [IST0106] Gateway default/front (a.yaml:4 /spec/servers): gateway must have at least one server',
+  ]);
+  assert.equal(told, [['IST0106 default/front'], ['IST0101 default/a']]);
+  const text = await metrics.text();
+  assert.match(text, 'cfgmgr_analysis_diagnostics{code="IST0101",level="Error"} 1\n');
+  assert.match(text, 'cfgmgr_analysis_diagnostics{code="IST0106",level="Error"} 0\n');
+  assert.match(text, 'cfgmgr_analysis_diagnostics{code="IST0118",level="Info"} 0\n');
+  await part.stop();
+});
+test('nothing is said before all is published, and once for however many publications at a time', async () => {
+  const { part, told, publish, settle } = await running();
+  assert.is(part.current(), undefined);
+  publish(readResources(route), ['istio/networking/v1alpha3/virtualservices']);
+  await settle();
+  assert.equal(told, []);
+  publish(readResources(route));
+  publish(readResources(`${route}---\n${gateway('front', whole)}`));
+  await settle();
+  assert.equal(told, [[]]);
+  await part.stop();
+});
+test('what is read and not published is looked into, and asked again when it says so', async () => {
+  const { part, told, inputs, publish, settle } = await running();
+  const sidecar = 'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec: {workloadSelector: {labels: {app: web}}, egress: [{hosts: ["./*"]}]}\n';
+  const pod = (app: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: p, labels: {app: ${app}}}\nspec: {}\n`;
+  inputs.set(pods, readResources(pod('mail')));
+  publish(readResources(sidecar));
+  await settle();
+  inputs.set(pods, readResources(pod('web')));
+  part.invalidate();
+  await settle();
+  assert.equal(told, [['IST0101 default/s'], []]);
+  await part.stop();
+});
+test('advice about a resource is no more than a warning, and of what is published now', async () => {
+  const { part, publish, settle } = await running();
+  publish([]);
+  await settle();
+  const [asked] = readResources(route, 'review');
+  assert.equal(part.advise(asked!).map(({ code, level, pointer }) => `${code} ${level} ${pointer}`), ['IST0101 Warn /spec/gateways/0']);
+  publish(readResources(gateway('front', whole)));
+  assert.equal(part.advise(asked!), []);
+  await part.stop();
+});
+test('the mesh says which namespace is the root', async () => {
+  const { part, told, publish, settle } = await running();
+  const texts = ['apiVersion: networking.istio.io/v1alpha3\nkind: DestinationRule\nmetadata: {name: web}\nspec: {host: web, trafficPolicy: {tls: {mode: DISABLE}}}\n', 'apiVersion: security.istio.io/v1beta1\nkind: PeerAuthentication\nmetadata: {name: all, namespace: root}\nspec: {mtls: {mode: STRICT}}\n'];
+  const mesh: Resource = { collection: meshCollection, name: 'istio-system/meshconfig', version: '1', labels: {}, annotations: {}, spec: { rootNamespace: 'root' }, origin: { source: 'mesh' } };
+  publish(readResources(texts.join('---\n')));
+  await settle();
+  publish([...readResources(texts.join('---\n')), mesh]);
+  await settle();
+  assert.equal(told, [[], ['IST0113 default/web']]);
+  await part.stop();
+});
+test('introspection shows the newest findings, by code and level where it is asked for', async () => {
+  const { part, publish, settle } = await running();
+  const shown = topic(part.current);
+  const ask = (query: string) => shown.json!({ method: 'GET', path: '', query: new URLSearchParams(query), body: '' }) as { status: number; json: { Done: boolean; Diagnostics: unknown[]; Skipped: unknown[] } };
+  assert.equal(ask('').json, { Done: false, Diagnostics: [], Skipped: [] });
+  publish(readResources([gateway('front', '{}'), route.replace('front', 'none')].join('---\n'), 'a.yaml'));
+  await settle();
+  assert.equal(ask('').json.Diagnostics.length, 2);
+  assert.equal(ask('code=IST0106&level=error').json.Diagnostics, [{
+    code: 'IST0106', level: 'Error', origin: 'Gateway default/front', collection: gateways, source: 'a.yaml', line: 4, pointer: '/spec/servers', message: 'gateway must have at least one server', documentation_url: `${url}/ist0106/`,
+  }]);
+  assert.equal(ask('level=info').json.Diagnostics, []);
+  const page = await shown.page(new URLSearchParams('code=IST0106'));
+  assert.equal(page.tables[0]!.rows, [[{ text: 'IST0106', href: `${url}/ist0106/` }, 'Error', 'Gateway default/front', 'a.yaml:4 /spec/servers', 'gateway must have at least one server']]);
+  await part.stop();
+});
+test('a stopped analysis says nothing more', async () => {
+  const { part, told, publish, settle } = await running();
+  publish(readResources(route));
+  await part.stop();
+  await settle();
+  assert.equal(told, []);
+});
+test.run();

@@ -1,0 +1,96 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analyze, createDiagnoser } from '../../src/analysis/analyze.ts';
+import type { Analyzer, AnalysisContext } from '../../src/analysis/analyzer.ts';
+import { createAnalysisContext, createContextWithResource } from '../../src/analysis/analysis-context.ts';
+import { createResourceSet, analyzeText, analyzers, findDiagnostics, readResources, formatDiagnosticLine } from './find-diagnostics.ts';
+
+const test = suite('mesh analysis running');
+const gateway = (annotations: string): string => `apiVersion: networking.istio.io/v1alpha3
+kind: Gateway
+metadata:
+  name: front
+  annotations: ${annotations}
+spec: {}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: Gateway
+metadata: {name: back}
+spec: {}
+`;
+const both = [
+  'IST0106 Error mesh.yaml:6 /spec/servers Gateway default/front: gateway must have at least one server',
+  'IST0106 Error mesh.yaml:11 /spec/servers Gateway default/back: gateway must have at least one server',
+];
+
+test('an annotation silences the codes it names, on its own resource alone', () => {
+  assert.equal(findDiagnostics(gateway('{mesh-config/analyze-suppress: "IST0101, IST0106"}')), [both[1]]);
+  assert.equal(findDiagnostics(gateway('{mesh.istio.io/analyze-suppress: "*"}')), [both[1]]);
+  assert.equal(findDiagnostics(gateway('{mesh-config/analyze-suppress: "IST0101"}')), both);
+  assert.equal(findDiagnostics(gateway('{example.com/analyze-suppress: "*"}')), both);
+});
+test('an analyzer whose collections are not known is skipped, and says which', () => {
+  const { skipped } = analyzeText('apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\nspec: {}\n');
+  assert.equal(skipped.find(({ analyzer }) => analyzer === 'destination-host'), { analyzer: 'destination-host', missing: ['k8s/core/v1/services'] });
+  assert.equal(skipped.find(({ analyzer }) => analyzer === 'gateway-secret'), { analyzer: 'gateway-secret', missing: ['k8s/core/v1/pods', 'k8s/core/v1/secrets'] });
+  assert.is(skipped.find(({ analyzer }) => analyzer === 'gateway-of-virtual-service'), undefined);
+});
+test('an analyzer that fails is told at the resource at which it does, and stops no other', () => {
+  const failing: Analyzer = { name: 'failing', codes: [], collections: ['istio/networking/v1alpha3/gateways'], requires: [], check: ({ name }) => { if (name === 'default/front') throw new Error('oh'); return []; } };
+  assert.equal(analyze(createResourceSet(readResources(gateway('{}'))), [failing, ...analyzers]).diagnostics.map(formatDiagnosticLine), [
+    'IST0001 Error mesh.yaml:1  Gateway default/front: The analyzer failing failed at this resource (oh): this is our fault, please report it', ...both,
+  ]);
+});
+test('a resource is told as it would be among the others, in place of the one of its name', () => {
+  const others = readResources(`apiVersion: networking.istio.io/v1alpha3
+kind: VirtualService
+metadata: {name: a}
+spec: {hosts: [web]}
+---
+apiVersion: networking.istio.io/v1alpha3
+kind: VirtualService
+metadata: {name: b}
+spec: {hosts: [mail]}
+`);
+  const say = createDiagnoser(createResourceSet(others), analyzers);
+  const [changed] = readResources('apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: b}\nspec: {hosts: [web], gateways: [mesh, front], http: [{route: [{destination: {host: web}}]}]}\n', 'review');
+  const expected = [
+    'IST0101 Error review:4 /spec/gateways/1 VirtualService default/b: Gateway "front" is not found: expected a Gateway default/front; write the name of one that is there, with its namespace and a slash where it is another',
+    'IST0109 Error review:4 /spec/hosts/0 VirtualService default/b: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): which of them holds is not defined; write its routes in one',
+  ];
+  assert.equal(say(changed!).map(formatDiagnosticLine), expected);
+  // What was asked of one is remembered for none.
+  assert.equal(say(readResources('apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {}\n')[0]!).map(formatDiagnosticLine), ['IST0106 Error mesh.yaml:4 /spec/servers Gateway default/front: gateway must have at least one server']);
+  assert.equal(say(changed!).map(formatDiagnosticLine), expected);
+});
+test('what is made of the collection of a changed resource is made anew for it, and what is made of others is not', () => {
+  const given = createResourceSet(readResources(gateway('{}')));
+  const made: string[] = [];
+  const names = (collection: string) => (of: AnalysisContext): string => { made.push(collection); return of.list(collection).map(({ name, version }) => `${name} ${version}`).join(', '); };
+  const [gateways, sidecars] = [names('istio/networking/v1alpha3/gateways'), names('istio/networking/v1alpha3/sidecars')];
+  const base = createAnalysisContext(given);
+  const changed = { ...readResources(gateway('{}'))[0]!, version: 'v2' };
+  for (let round = 0; round < 2; round += 1) {
+    const around = createContextWithResource(changed, base, given);
+    assert.equal([around.memoize(gateways), around.memoize(sidecars)], ['default/back v1, default/front v2', '']);
+    assert.is(around.find('istio/networking/v1alpha3/gateways', 'default/front'), changed);
+  }
+  assert.equal(made.filter((one) => one.endsWith('sidecars')).length, 1);
+});
+test('domain and root namespace are those that are given', () => {
+  const text = `apiVersion: networking.istio.io/v1alpha3
+kind: DestinationRule
+metadata: {name: web}
+spec: {host: web, trafficPolicy: {tls: {mode: DISABLE}}}
+---
+apiVersion: security.istio.io/v1beta1
+kind: PeerAuthentication
+metadata: {name: all, namespace: root}
+spec: {mtls: {mode: STRICT}}
+`;
+  assert.equal(analyze(createResourceSet(readResources(text)), analyzers).diagnostics, []);
+  assert.equal(analyze(createResourceSet(readResources(text)), analyzers, { domain: 'mesh.test', rootNamespace: 'root' }).diagnostics.map(formatDiagnosticLine), [
+    'IST0113 Error mesh.yaml:4 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode DISABLE is sent to web.default.svc.mesh.test, and PeerAuthentication root/all takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
+  ]);
+});
+test.run();

@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type RotationLimits, openRotatingFile } from '../../src/log/rotating-file.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+
+const test = suite('mesh-config log rotation');
+const began = Date.UTC(2026, 10, 21, 1, 29, 6, 66);
+const hour = 3_600_000;
+const begun = (rotation: Partial<RotationLimits>, files: Readonly<Record<string, string>> = {}, name = 'mesh.log') => {
+  const folder = temporaryFolder(files);
+  let now = began;
+  const file = openRotatingFile(join(folder, name), { maxBytes: 10, maxAgeDays: 0, maxBackups: 0, ...rotation }, () => new Date(now));
+  return {
+    ...file, folder, wait: (milliseconds: number) => { now += milliseconds; }, names: () => readdirSync(folder).sort(), text: (of: string) => readFileSync(join(folder, of), 'utf8'),
+  };
+};
+
+test('a write that would pass the size begins a new file; the old one has its time in its name', () => {
+  const log = begun({});
+  for (const text of ['12345', '67890', 'x']) log.write(text);
+  assert.equal(log.names(), ['mesh-2026-11-21T01-29-06.066.log', 'mesh.log']);
+  assert.equal([log.text('mesh-2026-11-21T01-29-06.066.log'), log.text('mesh.log')], ['1234567890', 'x']);
+});
+test('bytes are counted, not letters', () => {
+  const log = begun({});
+  for (const text of ['üüüüü', 'x']) log.write(text);
+  assert.is(log.names().length, 2);
+});
+test('a line larger than a file has one of its own', () => {
+  const log = begun({});
+  log.write('a line of many letters');
+  assert.equal(log.names(), ['mesh.log']);
+  log.wait(1);
+  log.write('x');
+  assert.equal(log.names(), ['mesh-2026-11-21T01-29-06.067.log', 'mesh.log']);
+});
+test('what a file held before counts', () => {
+  const log = begun({}, { 'mesh.log': '123456789' });
+  log.write('ab');
+  assert.is(log.text('mesh-2026-11-21T01-29-06.066.log'), '123456789');
+});
+test('without a size nothing is put aside', () => {
+  const log = begun({ maxBytes: 0 });
+  for (let index = 0; index < 100; index += 1) log.write('123456789\n');
+  assert.equal(log.names(), ['mesh.log']);
+});
+test('two within a millisecond keep both', () => {
+  const log = begun({ maxBytes: 1 });
+  for (const text of ['a', 'b', 'c', 'd']) log.write(text);
+  assert.equal(log.names().map(log.text), ['a', 'b', 'c', 'd']);
+});
+test('of backups the newest are kept', () => {
+  const log = begun({ maxBytes: 1, maxBackups: 2 });
+  for (const text of ['a', 'b', 'c', 'd', 'e']) { log.write(text); log.wait(hour); }
+  assert.equal(log.names(), ['mesh-2026-11-21T04-29-06.066.log', 'mesh-2026-11-21T05-29-06.066.log', 'mesh.log']);
+});
+test('backups beyond their days are deleted', () => {
+  const log = begun({ maxBytes: 1, maxAgeDays: 1 });
+  for (const wait of [12 * hour, 12 * hour, hour, 0]) { log.write('x'); log.wait(wait); }
+  // Put aside when the next line came: the first one is a day and an hour old by now but was put aside half a day later.
+  log.wait(13 * hour);
+  log.write('x');
+  assert.equal(log.names(), ['mesh-2026-11-22T01-29-06.066.log', 'mesh-2026-11-22T02-29-06.066.log', 'mesh-2026-11-22T15-29-06.066.log', 'mesh.log']);
+});
+test('what is no backup is left alone', () => {
+  const others = { 'mesh-notes.log': '', 'mesh-2020-01-01T00-00-00.000.txt': '', 'other-2020-01-01T00-00-00.000.log': '', 'mesh-2020-01-01.log': '' };
+  const log = begun({ maxBytes: 1, maxBackups: 1, maxAgeDays: 1 }, { ...others, 'mesh-2020-01-01T00-00-00.000.log': '' });
+  for (const text of ['a', 'b']) log.write(text);
+  assert.equal(log.names(), [...Object.keys(others), 'mesh-2026-11-21T01-29-06.066.log', 'mesh.log'].sort());
+});
+test('a name without an ending has none in its backups', () => {
+  const log = begun({ maxBytes: 1 }, {}, 'log');
+  for (const text of ['a', 'b']) log.write(text);
+  assert.equal(log.names(), ['log', 'log-2026-11-21T01-29-06.066']);
+});
+test('a file that somebody took away is begun anew; without its folder there is none, until there is again', () => {
+  const log = begun({ maxBytes: 1 });
+  log.write('a');
+  rmSync(join(log.folder, 'mesh.log'));
+  log.write('b');
+  assert.equal([log.names(), log.text('mesh.log')], [['mesh.log'], 'b']);
+  rmSync(log.folder, { recursive: true });
+  assert.throws(() => { log.write('c'); }, /ENOENT/);
+  mkdirSync(log.folder);
+  log.write('d');
+  assert.equal([log.names(), log.text('mesh.log')], [['mesh.log'], 'd']);
+});
+test('no line is lost and none is torn, whatever the sizes', () => {
+  fc.assert(fc.property(fc.array(fc.string({ minLength: 1, maxLength: 15 }).map((text) => `${text.replaceAll('\n', ' ')}\n`), { maxLength: 20 }), fc.integer({ min: 1, max: 30 }), (lines, maxBytes) => {
+    const log = begun({ maxBytes });
+    for (const line of lines) { log.write(line); log.wait(1); }
+    log.close();
+    const last = log.names().filter((name) => name !== 'mesh.log');
+    assert.is([...last, 'mesh.log'].map(log.text).join(''), lines.join(''));
+    assert.ok(last.every((name) => Buffer.byteLength(log.text(name)) <= maxBytes || log.text(name).trimEnd().split('\n').length === 1));
+  }), { numRuns: 60 });
+});
+test.run();

@@ -1,0 +1,20 @@
+import { aggregateBuiltins } from './aggregates.ts';
+import type { Builtin } from './builtin.ts';
+import { encodingBuiltins } from './encodings.ts';
+import { numberBuiltins } from './numbers.ts';
+import { objectBuiltins } from './objects.ts';
+import { operatorBuiltins } from './operators.ts';
+import { regexBuiltins } from './regex.ts';
+import { semverBuiltins } from './semver.ts';
+import { stringBuiltins } from './strings.ts';
+import { timeBuiltins } from './time.ts';
+import { typeBuiltins } from './types.ts';
+import { graphBuiltins } from './graphs.ts';
+
+/** The evaluator gathers what is printed itself, since an argument without a value is printed too. */
+const print: Builtin = { name: 'print', arity: 'any', run: () => true };
+
+/** Every function of the language that this engine has, by name. A policy that calls another is refused. */
+export const builtins: ReadonlyMap<string, Builtin> = new Map(
+  [...operatorBuiltins, ...aggregateBuiltins, ...numberBuiltins, ...stringBuiltins, ...objectBuiltins, ...typeBuiltins, ...encodingBuiltins, ...regexBuiltins, ...semverBuiltins, ...timeBuiltins, ...graphBuiltins, print].map((each) => [each.name, each]),
+);

@@ -1,0 +1,83 @@
+import { PolicyError } from '../errors.ts';
+import type { ResolvedPath, ResolvedTerm, ResolvedClause, ResolvedRule, ResolvedStatement } from '../resolve/resolved.ts';
+import { keyOf } from '../values/index.ts';
+import { findNode, ruleNodesBelow, type RuleNode } from './rule-tree.ts';
+
+type VisitPath = (path: readonly string[]) => void;
+
+/** The part of a path below `data` that is known before evaluation. */
+function constantPrefix({ path }: ResolvedPath): readonly string[] {
+  const fixed: string[] = [];
+  for (const step of path) {
+    if (step.is !== 'constant') break;
+    fixed.push(typeof step.value === 'string' ? step.value : keyOf(step.value));
+  }
+  return fixed;
+}
+
+function visitTermPaths(term: ResolvedTerm, visit: VisitPath): void {
+  switch (term.is) {
+    case 'path':
+      if (term.root === 'data') visit(constantPrefix(term));
+      else if (term.root !== 'input') visitTermPaths(term.root, visit);
+      for (const step of term.path) visitTermPaths(step, visit);
+      break;
+    case 'function': visit(term.path); for (const item of term.items) visitTermPaths(item, visit); break;
+    case 'array': case 'set': case 'builtin': for (const item of term.items) visitTermPaths(item, visit); break;
+    case 'object': for (const [key, value] of term.entries) { visitTermPaths(key, visit); visitTermPaths(value, visit); } break;
+    case 'gathering': if (term.key) visitTermPaths(term.key, visit); visitTermPaths(term.value, visit); for (const step of term.body) visitStatementPaths(step, visit); break;
+    default:
+  }
+}
+function visitStatementPaths(step: ResolvedStatement, visit: VisitPath): void {
+  for (const { value } of step.replacing) visitTermPaths(value, visit);
+  switch (step.is) {
+    case 'holds': visitTermPaths(step.term, visit); break;
+    case 'unify': visitTermPaths(step.left, visit); visitTermPaths(step.right, visit); break;
+    case 'not': visitStatementPaths(step.step, visit); break;
+    default:
+      visitTermPaths(step.domain, visit);
+      for (const pattern of [step.key, step.value]) if (pattern) visitTermPaths(pattern, visit);
+      if (step.is === 'every') for (const each of step.body) visitStatementPaths(each, visit);
+  }
+}
+function visitClausePaths(clause: ResolvedClause, visit: VisitPath): void {
+  for (const term of [clause.value, ...clause.keys]) visitTermPaths(term, visit);
+  for (const step of clause.body) visitStatementPaths(step, visit);
+  if (clause.otherwise) visitClausePaths(clause.otherwise, visit);
+}
+
+function referencedNodes(root: RuleNode, { rules }: RuleNode): ReadonlySet<RuleNode> {
+  const found = new Set<RuleNode>();
+  const visit: VisitPath = (path) => {
+    const { node, rest } = findNode(root, path);
+    if (node.rules.length) found.add(node);
+    else if (rest.length === 0) for (const each of ruleNodesBelow(node)) found.add(each);
+  };
+  for (const rule of rules) visitClausePaths(rule.clause, visit);
+  return found;
+}
+
+/** @throws PolicyFault for rules that lead back to themselves, which the language does not have. */
+export function checkRecursion(root: RuleNode): void {
+  const done = new Set<RuleNode>();
+  const nodes = [...ruleNodesBelow(root)];
+  for (const start of nodes) {
+    // A walk with its own stack: a chain of rules may be longer than the machine's.
+    const trail: { node: RuleNode; left: RuleNode[] }[] = [];
+    const enter = (node: RuleNode) => { trail.push({ node, left: [...referencedNodes(root, node)] }); };
+    if (!done.has(start)) enter(start);
+    for (let top = trail.at(-1); top; top = trail.at(-1)) {
+      const next = top.left.pop();
+      if (!next) { done.add(top.node); trail.pop(); continue; }
+      if (done.has(next)) continue;
+      const from = trail.findIndex(({ node }) => node === next);
+      if (from !== -1) throwCycle([...trail.slice(from).map(({ node }) => node), next]);
+      enter(next);
+    }
+  }
+}
+function throwCycle(cycle: readonly RuleNode[]): never {
+  const { file, at } = cycle[0]?.rules[0] as ResolvedRule;
+  throw new PolicyError('compile', file, at, `rule ${cycle[0]?.path.join('.')} is recursive: ${cycle.map(({ path }) => path.join('.')).join(' -> ')}`);
+}

@@ -1,0 +1,44 @@
+import { PolicyError, type PolicyErrorKind, type Position } from '../errors.ts';
+import type { Token } from './tokens.ts';
+
+/** How deep terms may nest in each other. */
+const maxNesting = 150;
+
+/** A place in the tokens of one file. */
+export interface Cursor { readonly file: string; readonly tokens: readonly Token[]; index: number; depth: number }
+
+export const peek = (cursor: Cursor, ahead = 0): Token => cursor.tokens[Math.min(cursor.index + ahead, cursor.tokens.length - 1)] as Token;
+export const take = (cursor: Cursor): Token => { const token = peek(cursor); cursor.index++; return token; };
+export const isPunctuator = (cursor: Cursor, text: string, ahead = 0): boolean => { const token = peek(cursor, ahead); return token.kind === 'sign' && token.text === text; };
+export const isKeyword = (cursor: Cursor, text: string, ahead = 0): boolean => { const token = peek(cursor, ahead); return token.kind === 'name' && token.text === text; };
+export const takePunctuator = (cursor: Cursor, text: string): boolean => { const found = isPunctuator(cursor, text); if (found) cursor.index++; return found; };
+export const takeKeyword = (cursor: Cursor, text: string): boolean => { const found = isKeyword(cursor, text); if (found) cursor.index++; return found; };
+
+export function throwParseError(cursor: Cursor, reason: string, at: Position = peek(cursor).at, kind: PolicyErrorKind = 'parse'): never {
+  throw new PolicyError(kind, cursor.file, at, reason);
+}
+const describeToken = (token: Token): string => (token.kind === 'end' ? 'the end of the file' : token.kind === 'string' ? 'a string' : `\`${token.text}\``);
+export function throwUnexpected(cursor: Cursor, wanted: string): never {
+  return throwParseError(cursor, `expected ${wanted}, found ${describeToken(peek(cursor))}`);
+}
+export function expectPunctuator(cursor: Cursor, text: string): Token {
+  return isPunctuator(cursor, text) ? take(cursor) : throwUnexpected(cursor, `\`${text}\``);
+}
+/** Words that name no variable. The newer ones (`in`, `if`, `contains`, `every`) are words only where they stand in a keyword's place. */
+const reservedWords = new Set(['as', 'default', 'else', 'false', 'import', 'package', 'not', 'null', 'some', 'true', 'with']);
+export const isReservedWord = (word: string): boolean => reservedWords.has(word);
+export function expectName(cursor: Cursor, what: string): Token {
+  const token = peek(cursor);
+  return token.kind === 'name' && !reservedWords.has(token.text) ? take(cursor) : throwUnexpected(cursor, what);
+}
+
+/** How many operators, or `else`, may follow each other. */
+export const maxSequence = 200;
+
+/** Parses one level deeper, and refuses what is too deep before the stack does. */
+export function parseNested<T>(cursor: Cursor, parse: () => T): T {
+  if (++cursor.depth > maxNesting) throwParseError(cursor, `nested deeper than ${maxNesting} levels`, peek(cursor).at, 'limit');
+  const parsed = parse();
+  cursor.depth--;
+  return parsed;
+}

@@ -1,0 +1,50 @@
+import type { Position } from '../errors.ts';
+import type { Term } from '../syntax/index.ts';
+import { throwParseError, isPunctuator, isKeyword, expectName, expectPunctuator, peek, take, takePunctuator, type Cursor } from './cursor.ts';
+import { parseTermList } from './references.ts';
+import { parseTerm } from './terms.ts';
+
+/** What stands before a rule's body. Without `value` nothing was said of it. */
+export interface RuleHead {
+  readonly name: string;
+  readonly path: readonly Term[];
+  readonly items?: readonly Term[];
+  readonly member?: Term;
+  readonly value?: Term;
+  /** Whether the last step of the path stands in brackets, as in the older way to declare a set. */
+  readonly bracket: boolean;
+  readonly at: Position;
+}
+
+function parseHeadPath(cursor: Cursor): { path: Term[]; bracket: boolean } {
+  const path: Term[] = [];
+  let bracket = false;
+  while (!peek(cursor).hasSpaceBefore) {
+    if (takePunctuator(cursor, '.')) {
+      const step = expectName(cursor, 'a name after `.`');
+      path.push({ term: 'scalar', value: step.text, at: step.at });
+      bracket = false;
+    } else if (takePunctuator(cursor, '[')) {
+      path.push(parseTerm(cursor));
+      expectPunctuator(cursor, ']');
+      bracket = true;
+    } else break;
+  }
+  return { path, bracket };
+}
+
+/** Reads `name`, `a.b[c]`, `f(x)`, `p contains x`, and `= value` or `:= value` after them. */
+export function parseRuleHead(cursor: Cursor): RuleHead {
+  const { text: name, at } = expectName(cursor, 'a rule');
+  if (name === 'input' || name === 'data') throwParseError(cursor, `rules must not shadow ${name}`, at, 'compile');
+  const { path, bracket } = parseHeadPath(cursor);
+  const items = isPunctuator(cursor, '(') && !peek(cursor).hasSpaceBefore ? (take(cursor), parseTermList(cursor, ')')) : undefined;
+  const start = { name, path, bracket, at, ...(items ? { items } : {}) };
+  if (isKeyword(cursor, 'contains') && !peek(cursor).hasLineBreakBefore) {
+    if (items) throwParseError(cursor, 'a function cannot be a set');
+    take(cursor);
+    return { ...start, member: parseTerm(cursor) };
+  }
+  if (takePunctuator(cursor, ':=') || takePunctuator(cursor, '=')) return { ...start, value: parseTerm(cursor) };
+  return start;
+}

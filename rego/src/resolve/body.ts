@@ -1,0 +1,90 @@
+import { builtins } from '../builtins/index.ts';
+import type { Body, Statement, Term, WithModifier } from '../syntax/index.ts';
+import { resolveCallWithResult } from './calls.ts';
+import { capturedSlots } from './slots.ts';
+import { visitStatementNames, visitPatternNames } from './names.ts';
+import type { WithReplacement, ResolvedTerm, ResolvedStatement, ResolvedBody } from './resolved.ts';
+import { declareVariable, addSlot, isGlobalName, findSlot, throwCompileError, createScope, type Scope } from './scope.ts';
+import { resolveTerm } from './terms.ts';
+
+function resolvePattern(scope: Scope, pattern: Term, how: 'assigned' | undefined): ResolvedTerm {
+  visitPatternNames(pattern, (name, { at }) => { if (name !== '_') declareVariable(scope, name, at, how); });
+  const before = scope.rule.slots.map(({ uses }) => uses);
+  const resolved = resolveTerm(scope, pattern);
+  // To be declared is not to be used.
+  visitPatternNames(pattern, (name) => { const slot = scope.names.get(name); const use = slot === undefined ? undefined : scope.rule.slots[slot]; if (use) use.uses = before[slot as number] ?? 0; });
+  return resolved;
+}
+
+function resolveWith(scope: Scope, { target, value, at }: WithModifier): WithReplacement {
+  const path = resolveTerm(scope, target);
+  const steps = path.is === 'path' ? path.path.filter((step) => step.is === 'constant').map((step) => step.value) : [];
+  if (path.is !== 'path' || typeof path.root !== 'string' || steps.length < path.path.length || scope.rule.module.functions.has(steps.join('.'))) {
+    return throwCompileError(scope, at, '`with` replaces paths of `input` and `data`; to replace a function is not supported', 'unsupported');
+  }
+  return { root: path.root, path: steps, value: resolveTerm(scope, value) };
+}
+
+function resolveExpression(scope: Scope, term: Term): { is: 'holds'; term: ResolvedTerm } | { is: 'unify'; left: ResolvedTerm; right: ResolvedTerm } {
+  if (term.term !== 'call' || term.name === 'set') return { is: 'holds', term: resolveTerm(scope, term) };
+  const { call, result } = resolveCallWithResult(scope, builtins, term);
+  return result ? { is: 'unify', left: call, right: result } : { is: 'holds', term: call };
+}
+
+function resolveAssign(scope: Scope, left: Term, right: Term): { is: 'unify'; left: ResolvedTerm; right: ResolvedTerm } {
+  const value = resolveTerm(scope, right);
+  if (!['name', 'array', 'object'].includes(left.term)) throwCompileError(scope, left.at, '`:=` assigns to a name, or to names in an array or object');
+  return { is: 'unify', left: resolvePattern(scope, left, 'assigned'), right: value };
+}
+
+function resolveStatement(scope: Scope, statement: Statement): ResolvedStatement | undefined {
+  const { at } = statement;
+  if (statement.is === 'declare') { for (const name of statement.names) declareVariable(scope, name, at, 'declared'); return undefined; }
+  const rest = { replacing: statement.withs.map((each) => resolveWith(scope, each)), at };
+  switch (statement.is) {
+    case 'term': return { ...resolveExpression(scope, statement.term), ...rest };
+    case 'unify': return { is: 'unify', left: resolveTerm(scope, statement.left), right: resolveTerm(scope, statement.right), ...rest };
+    case 'assign': return { ...resolveAssign(scope, statement.left, statement.right), ...rest };
+    case 'some': {
+      const domain = resolveTerm(scope, statement.domain);
+      const key = statement.key && resolvePattern(scope, statement.key, undefined);
+      return { is: 'member', ...(key ? { key } : {}), value: resolvePattern(scope, statement.value, undefined), domain, ...rest };
+    }
+    case 'every': {
+      const domain = resolveTerm(scope, statement.domain);
+      const [inner, before] = [createScope(scope.rule, scope), scope.rule.slots.length];
+      const key = statement.key && resolvePattern(inner, statement.key, undefined);
+      const value = resolvePattern(inner, statement.value, undefined);
+      const body = resolveBody(inner, statement.body);
+      return { is: 'every', ...(key ? { key } : {}), value, domain, body, outer: capturedSlots(before, body, []), ...rest };
+    }
+    case 'not': {
+      const step = resolveStatement(scope, statement.statement) as ResolvedStatement;
+      return { is: 'not', step, ...rest };
+    }
+  }
+}
+
+/** Names that are only used, not declared, belong to the outermost body in which they stand. */
+function declareImplicitVariables(scope: Scope, body: Body): void {
+  const declared = new Set<string>();
+  const note = (name: string) => { declared.add(name); };
+  for (const statement of body) {
+    if (statement.is === 'declare') statement.names.forEach(note);
+    if (statement.is === 'assign') visitPatternNames(statement.left, note);
+    if (statement.is === 'some') for (const pattern of [statement.key, statement.value]) if (pattern) visitPatternNames(pattern, note);
+  }
+  for (const statement of body) {
+    visitStatementNames(statement, (name, { at }) => {
+      if (name === '_' || declared.has(name) || isGlobalName(scope, name) || findSlot(scope, name) !== undefined) return;
+      scope.names.set(name, addSlot(scope, name, at));
+    });
+  }
+}
+
+/** Gives the names of a body their meaning, statement by statement. */
+export function resolveBody(scope: Scope, body: Body): ResolvedBody {
+  declareImplicitVariables(scope, body);
+  scope.seen.clear();
+  return body.flatMap((statement) => resolveStatement(scope, statement) ?? []);
+}

@@ -1,0 +1,50 @@
+import { PolicyError } from '../errors.ts';
+import type { Import, Module, Rule } from '../syntax/index.ts';
+import type { ResolvedRule } from './resolved.ts';
+import { resolveRule } from './rule.ts';
+import type { ModuleScope } from './scope.ts';
+
+const packagePath = (module: Module) => module.package.join('.');
+const rulePath = (module: Module, { name, path }: Rule) => [...module.package, name, ...path.map((step) => (step.term === 'scalar' ? String(step.value) : '?'))].join('.');
+
+function indexImports({ file, imports }: Module): ReadonlyMap<string, Import> {
+  const found = new Map<string, Import>();
+  for (const each of imports) {
+    if (found.has(each.alias)) throw new PolicyError('compile', file, each.at, `import must not shadow the import ${each.alias}`);
+    found.set(each.alias, each);
+  }
+  return found;
+}
+
+function indexFunctions(modules: readonly Module[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const module of modules) {
+    for (const rule of module.rules) {
+      if (!rule.items) continue;
+      const path = rulePath(module, rule);
+      const takes = found.get(path) ?? rule.items.length;
+      if (takes !== rule.items.length) throw new PolicyError('compile', module.file, rule.at, `conflicting rules: ${path} takes another number of arguments elsewhere: ${takes}`);
+      found.set(path, takes);
+    }
+  }
+  return found;
+}
+
+/** Gives the names in all modules their meaning. An import that is never used is refused, as is a variable. */
+export function resolveModules(modules: readonly Module[]): readonly ResolvedRule[] {
+  const functions = indexFunctions(modules);
+  const names = new Map<string, Set<string>>();
+  for (const module of modules) {
+    const rules = names.get(packagePath(module)) ?? new Set();
+    for (const { name } of module.rules) rules.add(name);
+    names.set(packagePath(module), rules);
+  }
+  return modules.flatMap((module) => {
+    const imports = indexImports(module);
+    const surroundings: ModuleScope = { file: module.file, package: module.package, imports, rules: names.get(packagePath(module)) ?? new Set(), functions, usedImports: new Set() };
+    const resolved = module.rules.map((rule) => resolveRule(surroundings, module, rule));
+    const idle = [...imports.values()].find(({ alias }) => !surroundings.usedImports.has(alias));
+    if (idle) throw new PolicyError('compile', module.file, idle.at, `import ${idle.path.join('.')} unused`);
+    return resolved;
+  });
+}

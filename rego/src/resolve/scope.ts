@@ -1,0 +1,65 @@
+import { PolicyError, type Position } from '../errors.ts';
+import type { Import } from '../syntax/index.ts';
+
+/** What a file's names outside of bodies mean. */
+export interface ModuleScope {
+  readonly file: string;
+  readonly package: readonly string[];
+  readonly imports: ReadonlyMap<string, Import>;
+  /** First names of the rules of this package, over all its files. */
+  readonly rules: ReadonlySet<string>;
+  /** How many arguments each function takes, by its path below `data` joined with dots. */
+  readonly functions: ReadonlyMap<string, number>;
+  readonly usedImports: Set<string>;
+}
+interface SlotDeclaration { readonly name: string; readonly at: Position; readonly declared: 'assigned' | 'declared' | undefined; uses: number }
+/** The variables of one clause while it is resolved. */
+export interface RuleScope { readonly module: ModuleScope; readonly slots: SlotDeclaration[] }
+export interface Scope { readonly rule: RuleScope; readonly parent?: Scope; readonly names: Map<string, number>; readonly seen: Set<string> }
+
+export const createScope = (clauses: RuleScope, parent?: Scope): Scope => ({ rule: clauses, names: new Map(), seen: new Set(), ...(parent ? { parent } : {}) });
+export function throwCompileError(scope: Scope, at: Position, reason: string, kind: 'compile' | 'unsupported' = 'compile'): never {
+  throw new PolicyError(kind, scope.rule.module.file, at, reason);
+}
+
+/** A new place that nothing else refers to. */
+export function addSlot(scope: Scope, name: string, at: Position, declared?: SlotDeclaration['declared']): number {
+  scope.rule.slots.push({ name, at, declared, uses: 0 });
+  return scope.rule.slots.length - 1;
+}
+
+/** Declares a variable of this scope. @throws PolicyFault when the name has a meaning here already. */
+export function declareVariable(scope: Scope, name: string, at: Position, how: SlotDeclaration['declared']): number {
+  if (name === 'input' || name === 'data') throwCompileError(scope, at, `variables must not shadow ${name}`);
+  const before = scope.names.get(name);
+  if (before !== undefined) throwCompileError(scope, at, `var ${name} ${scope.rule.slots[before]?.declared ?? 'referenced'} above`);
+  if (scope.seen.has(name)) throwCompileError(scope, at, `var ${name} referenced above`);
+  const slot = addSlot(scope, name, at, how);
+  scope.names.set(name, slot);
+  return slot;
+}
+
+/** The slot of a name, looked up outwards. */
+export function findSlot(scope: Scope, name: string): number | undefined {
+  for (let each: Scope | undefined = scope; each; each = each.parent) {
+    each.seen.add(name);
+    const slot = each.names.get(name);
+    if (slot !== undefined) return slot;
+  }
+  return undefined;
+}
+export const isGlobalName = ({ rule: { module: { imports, rules } } }: Scope, name: string): boolean =>
+  name === 'input' || name === 'data' || imports.has(name) || rules.has(name);
+
+/** The path that a name outside of bodies stands for, `input` or `data` first. */
+export function resolveGlobalPath({ rule: { module: surroundings } }: Scope, name: string): readonly string[] {
+  const imported = surroundings.imports.get(name);
+  if (imported) { surroundings.usedImports.add(name); return imported.path; }
+  return surroundings.rules.has(name) ? ['data', ...surroundings.package, name] : [name];
+}
+
+/** @throws PolicyFault for a variable that was assigned or declared and never read. */
+export function checkUnusedVariables({ slots, module: surroundings }: RuleScope): void {
+  const idle = slots.find(({ declared, uses, name }) => declared && uses === 0 && name !== '_');
+  if (idle) throw new PolicyError('compile', surroundings.file, idle.at, `${idle.declared} var ${idle.name} unused`);
+}

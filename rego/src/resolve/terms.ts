@@ -1,0 +1,67 @@
+import { builtins } from '../builtins/index.ts';
+import type { NameTerm, Reference, Term } from '../syntax/index.ts';
+import { objectOf, setOf, type RegoValue } from '../values/index.ts';
+import { resolveBody } from './body.ts';
+import { resolveCall } from './calls.ts';
+import { capturedSlots } from './slots.ts';
+import type { ConstantTerm, ResolvedTerm } from './resolved.ts';
+import { addSlot, resolveGlobalPath, isGlobalName, findSlot, throwCompileError, createScope, type Scope } from './scope.ts';
+
+const constants = (terms: readonly ResolvedTerm[]): readonly RegoValue[] | undefined =>
+  terms.every((term): term is ConstantTerm => term.is === 'constant') ? terms.map(({ value }) => value) : undefined;
+const constant = (value: RegoValue, at: ConstantTerm['at']): ConstantTerm => ({ is: 'constant', value, at });
+
+function resolveName(scope: Scope, { name, at }: NameTerm): ResolvedTerm {
+  if (name === '_') return { is: 'slot', slot: addSlot(scope, '_', at), at };
+  let slot = findSlot(scope, name);
+  if (slot === undefined && isGlobalName(scope, name)) {
+    const [root, ...path] = resolveGlobalPath(scope, name);
+    return { is: 'path', root: root as 'data' | 'input', path: path.map((step) => constant(step, at)), at };
+  }
+  if (slot === undefined) scope.names.set(name, slot = addSlot(scope, name, at));
+  const use = scope.rule.slots[slot];
+  if (use) use.uses++;
+  return { is: 'slot', slot, at };
+}
+
+function resolveReference(scope: Scope, { head, path, at }: Reference): ResolvedTerm {
+  const start = resolveTerm(scope, head);
+  const steps = path.map((step) => resolveTerm(scope, step));
+  if (start.is === 'path') {
+    const whole = [...start.path, ...steps];
+    const [meta, branch] = whole.map((step) => (step.is === 'constant' ? step.value : undefined));
+    if (start.root === 'data' && meta === 'meta' && branch === 'branch') throwCompileError(scope, at, 'invalid use of data.meta.branch: the branch is data.meta.vcs.branch');
+    return { ...start, path: whole, at };
+  }
+  return { is: 'path', root: start, path: steps, at };
+}
+
+/** Gives every name in a term its meaning. @throws PolicyFault for functions that are not there. */
+export function resolveTerm(scope: Scope, term: Term): ResolvedTerm {
+  const { at } = term;
+  switch (term.term) {
+    case 'scalar': return constant(term.value, at);
+    case 'name': return resolveName(scope, term);
+    case 'reference': return resolveReference(scope, term);
+    case 'array': case 'set': {
+      const items = term.items.map((item) => resolveTerm(scope, item));
+      const known = constants(items);
+      return known ? constant(term.term === 'array' ? known : setOf(known), at) : { is: term.term, items, at };
+    }
+    case 'object': {
+      const entries = term.entries.map(([key, value]) => [resolveTerm(scope, key), resolveTerm(scope, value)] as const);
+      const known = entries.map(constants);
+      return known.every((entry) => entry !== undefined) && new Set(known.map((entry) => entry?.[0])).size === known.length
+        ? constant(objectOf(known as unknown as [RegoValue, RegoValue][]), at) : { is: 'object', entries, at };
+    }
+    case 'comprehension': {
+      const inner = createScope(scope.rule, scope);
+      const before = scope.rule.slots.length;
+      const body = resolveBody(inner, term.body);
+      const key = term.key && resolveTerm(inner, term.key);
+      const value = resolveTerm(inner, term.value);
+      return { is: 'gathering', kind: term.kind, ...(key ? { key } : {}), value, body, outer: capturedSlots(before, body, key ? [key, value] : [value]), at };
+    }
+    case 'call': return resolveCall(scope, builtins, term);
+  }
+}

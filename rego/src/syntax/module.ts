@@ -1,0 +1,29 @@
+import type { Position } from '../errors.ts';
+import type { Body } from './statements.ts';
+import type { Term } from './terms.ts';
+
+/** One way to a rule's value, and what to try when its body does not hold. */
+export interface Clause { readonly value: Term; readonly body: Body; readonly otherwise?: Clause; readonly at: Position }
+
+/**
+ * One declaration. `name` and `path` are its head (`a.b[x]` is `a` with the path `"b"`, `x`); `items` are its
+ * arguments when it is a function. A `member` rule adds `clause.value` to a set, a `value` rule gives it.
+ */
+export interface Rule {
+  readonly name: string;
+  readonly path: readonly Term[];
+  readonly items?: readonly Term[];
+  readonly produces: 'value' | 'member';
+  readonly isDefault: boolean;
+  readonly clause: Clause;
+  readonly at: Position;
+}
+export interface Import { readonly path: readonly string[]; readonly alias: string; readonly at: Position }
+
+export interface Module {
+  readonly file: string;
+  readonly package: readonly string[];
+  readonly imports: readonly Import[];
+  readonly rules: readonly Rule[];
+  readonly at: Position;
+}

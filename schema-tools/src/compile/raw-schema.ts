@@ -1,0 +1,32 @@
+import { compile as compileDocument, getSchema } from '@hyperjump/json-schema/experimental';
+import { setShouldValidateSchema } from '@hyperjump/json-schema/draft-2020-12';
+import { type CompiledKeyword, type SchemaAst, shortenKeywordId } from '../evaluate/ast.ts';
+import { unmaskData } from './mask-data.ts';
+import type { DocumentStore } from './document-store.ts';
+
+// Schemas are held against their dialect by our own closures: faster, and with a place to name.
+setShouldValidateSchema(false);
+
+/** What hyperjump's compiler answers. */
+export interface RawSchema { readonly ast: { readonly [uri: string]: unknown }; readonly schemaUri: string }
+
+type AnchorTable = { readonly [base: string]: { readonly dynamicAnchors: { readonly [anchor: string]: string } } };
+
+/** Compiles what is on the shelf under a URI. */
+export const compileRaw = async (books: DocumentStore, uri: string): Promise<RawSchema> => {
+  const raw = await compileDocument(await getSchema(uri, books as never)) as unknown as RawSchema;
+  for (const rows of Object.values(raw.ast))
+    if (Array.isArray(rows)) for (const row of rows as [string, string, unknown][]) row[2] = unmaskData(shortenKeywordId(row[0]), row[2]);
+  return raw;
+};
+
+/** The same as data of ours: keywords in short, regular expressions and all else as they are. */
+export const convertRaw = ({ ast, schemaUri }: RawSchema): Omit<SchemaAst, 'dialect'> => {
+  const { metaData, plugins, ...nodes } = ast as { readonly metaData: AnchorTable; readonly plugins: unknown; readonly [uri: string]: unknown };
+  return {
+    root: schemaUri,
+    nodes: Object.fromEntries(Object.entries(nodes as { readonly [uri: string]: boolean | readonly CompiledKeyword[] })
+      .map(([uri, rows]) => [uri, typeof rows === 'boolean' ? rows : rows.map(([keyword, location, value]): CompiledKeyword => [shortenKeywordId(keyword), location, value])])),
+    dynamicAnchors: Object.fromEntries(Object.entries(metaData).map(([base, { dynamicAnchors }]) => [base, dynamicAnchors])),
+  };
+};

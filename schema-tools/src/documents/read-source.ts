@@ -1,0 +1,12 @@
+import { readJson } from './json/read-json.ts';
+import type { Format, Source } from './source.ts';
+
+/**
+ * Reads a file's text: its values, the faults that keep it from being read or make it doubtful, and what finds places in it.
+ * Never rejects for what is in the text. The parsers of YAML and TOML are loaded when first needed.
+ */
+export async function readSource(text: string, format: Format): Promise<Source> {
+  if (format === 'yaml') return (await import('./yaml/read-yaml.ts')).readYaml(text);
+  if (format === 'toml') return (await import('./toml/read-toml.ts')).readToml(text);
+  return readJson(text, format);
+}

@@ -1,0 +1,73 @@
+import { Composer, Parser, type Document, type Node, type Tags, type YAMLError } from 'yaml';
+import { isNameFree, parsePointer } from '../pointer.ts';
+import type { Source, SourceDocument, SourceFault, Spot } from '../source.ts';
+import { readAfterMark } from './byte-order-mark.ts';
+import { yamlComments } from './comments.ts';
+import { maxYamlDepth, findTooDeep } from './yaml-depth.ts';
+import { yamlFault } from './yaml-fault.ts';
+import { createLocator, type YamlLocation, type Locator } from './locate.ts';
+import { yamlSpan } from './nodes.ts';
+import { renameYamlKey } from './rename-yaml-key.ts';
+import { buildValue } from './build-value.ts';
+
+/** Tags of YAML 1.1 whose values JSON has no type for: they are left to be what they are without the tag. */
+const unsupportedTags = /:(binary|omap|pairs|set|timestamp)$/;
+const customTags = (tags: Tags): Tags => tags.filter((tag) => typeof tag === 'string' || !unsupportedTags.test(tag.tag));
+
+/**
+ * YAML 1.2 with the core schema and merge keys: `yes` and a date are strings, unless a `%YAML 1.1` directive says what `yes` is.
+ * A text without any document (empty, comments only) has none; `---` alone has one, null. A scalar with a tag that is not of
+ * the core schema is a string, a collection with one is what it is.
+ */
+export const readYaml = (text: string): Source => readAfterMark(text, readStream);
+
+function readStream(text: string): Source {
+  const faults: SourceFault[] = [];
+  const documents: SourceDocument[] = [];
+  const composer = new Composer({ merge: true, uniqueKeys: false, prettyErrors: false, resolveKnownTags: false, customTags });
+  const take = (composed: Iterable<Document.Parsed>): void => {
+    for (const { errors, contents } of composed) {
+      const read = readDocument(text, errors, contents);
+      faults.push(...read.faults);
+      if (read.document) documents.push(read.document);
+    }
+  };
+  const limit = maxYamlDepth();
+  for (const token of new Parser().parse(text)) {
+    const start = token.type === 'document' ? findTooDeep(token, limit) : undefined;
+    if (start === undefined) take(composer.next(token));
+    else faults.push({ start, end: start + 1, severity: 'error', message: `expected at most ${limit} levels, one in the other: deeper YAML cannot be read here` });
+  }
+  take(composer.end());
+  // A stream without documents may have errors all the same.
+  if (documents.length === 0 && faults.length === 0) faults.push(...composer.streamInfo().errors.map((error) => yamlFault(text, error)));
+  return { format: 'yaml', text, documents, faults: faults.sort((one, other) => one.start - other.start), comments: () => yamlComments(text) };
+}
+
+interface DocumentResult { readonly document?: SourceDocument; readonly faults: readonly SourceFault[] }
+
+function readDocument(text: string, errors: readonly YAMLError[], contents: Document['contents']): DocumentResult {
+  if (errors.length) return { faults: errors.map((error) => yamlFault(text, error)) };
+  const root = contents as Node | null;
+  const built = buildValue(root, Math.max(1_000_000, text.length));
+  if (built.faults.some(({ severity }) => severity === 'error')) return { faults: built.faults };
+  // What finds places is made when the first one is asked for.
+  let locate: Locator | undefined;
+  const find = (pointer: string): YamlLocation | undefined => (locate ??= createLocator(root, built))(pointer);
+  return {
+    faults: built.faults,
+    document: {
+      value: built.value,
+      locate: (pointers) => new Map([...pointers].flatMap((pointer): [string, Spot][] => {
+        const found = find(pointer);
+        return found ? [[pointer, toSpot(found)]] : [];
+      })),
+      rename(pointer, name) {
+        const [found, steps] = [find(pointer), parsePointer(pointer)];
+        return found && steps && isNameFree(built.value, steps, name) ? renameYamlKey(text, found, name) : undefined;
+      },
+    },
+  };
+}
+
+const toSpot = ({ key, value, alias }: YamlLocation): Spot => ({ key: key ? yamlSpan(key) : value, value, ...(alias && { alias }) });

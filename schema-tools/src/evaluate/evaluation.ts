@@ -1,0 +1,70 @@
+import type { CompiledKeyword } from './ast.ts';
+import type { PendingFault } from './pending-fault.ts';
+
+/** A place in the instance, linked to its parent so that a pointer costs nothing until there is a hit. */
+export interface InstanceLocation { readonly parent: InstanceLocation | null; readonly step: string | number }
+
+/** What adjacent keywords and passing branches have evaluated of one object or array; for `unevaluated*`. */
+export interface EvaluatedMembers { properties: Set<string> | null; allProperties: boolean; items: Set<number> | null; upTo: number }
+
+export interface AnnotationHit { readonly at: InstanceLocation; readonly row: CompiledKeyword; readonly uri: string }
+
+/** The state of one evaluation. */
+export interface Evaluation {
+  readonly hits: AnnotationHit[];
+  /** Hits survive failing neighbours. Off inside branches, whose hits stand or fall with them. */
+  lenient: boolean;
+  /** Where failures are told; null when only the verdict counts. */
+  faults: PendingFault[] | null;
+  /** Every failure is wanted: nothing stops at the first. */
+  allFaults: boolean;
+  /** Something not known yet was asked about: what passes, passes perhaps. Looked at by the keywords that choose among branches. */
+  uncertain: boolean;
+  /** The objects that are listened at, and those on the way to them; null for all. */
+  readonly only: ReadonlySet<unknown> | null;
+  /** The schema resources entered, outermost first, each once; empty unless a schema uses dynamic references. */
+  readonly dynamicScope: string[];
+}
+
+/** `at` null: only validate. `seen` null: nobody asks what was evaluated. */
+export type Evaluator = (value: unknown, at: InstanceLocation | null, run: Evaluation, seen: EvaluatedMembers | null) => boolean;
+
+/** One compiled subschema. */
+export interface SchemaNode {
+  evaluate: Evaluator;
+  /** Whether what is collected can be reached from here: where not, subtrees are only validated. */
+  readonly canAnnotate: boolean;
+  readonly uri: string;
+}
+
+/** Stands in an instance for a value that is not known yet. */
+export const unknown: unique symbol = Symbol('a value that is not known yet');
+
+/** Whether a value, or any part of it, is not known yet. */
+export const containsUnknown = (value: unknown): boolean =>
+  value === unknown || (typeof value === 'object' && value !== null && Object.values(value).some(containsUnknown));
+
+export const noEvaluatedMembers = (): EvaluatedMembers => ({ properties: null, allProperties: false, items: null, upTo: 0 });
+
+export const markProperty = (seen: EvaluatedMembers, name: string): void => { (seen.properties ??= new Set()).add(name); };
+export const markItem = (seen: EvaluatedMembers, index: number): void => { (seen.items ??= new Set()).add(index); };
+
+export const mergeEvaluated = (seen: EvaluatedMembers, more: EvaluatedMembers): void => {
+  if (more.properties) for (const name of more.properties) markProperty(seen, name);
+  if (more.items) for (const index of more.items) markItem(seen, index);
+  if (more.allProperties) seen.allProperties = true;
+  if (more.upTo > seen.upTo) seen.upTo = more.upTo;
+};
+
+/** Drops the hits since a mark. */
+export const dropHits = (run: Evaluation, mark: number): void => { if (run.hits.length > mark) run.hits.length = mark; };
+
+/** Whether to go on after a failure: somebody listens to what is still certain, or wants every fault. */
+export const canContinue = (run: Evaluation, at: InstanceLocation | null): boolean => at !== null && (run.lenient || run.allFaults);
+
+/** Whether what a place below says is of no account: nobody listens there, and in lenient mode its verdict takes nothing away. */
+export const canSkip = (value: unknown, run: Evaluation): boolean => run.only !== null && run.lenient && run.faults === null && !run.only.has(value);
+
+/** A subschema of a place below: listened to only where it can say something. */
+export const childLocation = (node: SchemaNode, at: InstanceLocation | null, step: string | number, run: Evaluation): InstanceLocation | null =>
+  (at !== null && (node.canAnnotate || run.faults !== null) ? { parent: at, step } : null);

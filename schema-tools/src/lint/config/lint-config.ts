@@ -1,0 +1,34 @@
+import type { SchemaTableRow } from '../find-schema/find-settings.ts';
+import type { Severity } from '../finding.ts';
+import type { ConfiguredIgnore } from '../ignores/configured-ignore.ts';
+
+export type Severities = { readonly [rule: string]: Severity | 'off' };
+
+/** A config file, read: every path absolute. Its globs begin at its folder. */
+export interface LintConfig {
+  readonly file: string;
+  readonly folder: string;
+  readonly schemaTable: readonly SchemaTableRow[];
+  readonly catalog?: string;
+  readonly providerSchemas: readonly string[];
+  readonly rules: Severities;
+  /** Files that are not linted. */
+  readonly ignoredFiles: readonly string[];
+  /** Findings that are not told. */
+  readonly ignoredFindings: readonly ConfiguredIgnore[];
+  readonly baseline?: string;
+  readonly atVersion?: string;
+  readonly maxWarnings?: number;
+  readonly strictSpec?: boolean;
+  readonly overrides: readonly ConfigOverride[];
+}
+
+/** What is otherwise for some files; of several that fit, the last says it. */
+export interface ConfigOverride {
+  readonly files: readonly string[];
+  readonly rules: Severities;
+  readonly atVersion?: string;
+}
+
+/** What is wrong in a config file, each at its place: `slipway-lint.json:3:5: …`. Nothing is linted then. */
+export class ConfigError extends Error { constructor(lines: readonly string[]) { super(lines.join('\n')); this.name = 'ConfigFault'; } }

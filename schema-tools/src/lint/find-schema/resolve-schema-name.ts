@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Catalog } from './catalog.ts';
+import { decodePath } from './find-references.ts';
+
+/** A name that leads to a file, or why it leads nowhere. `remote`: a URI that nothing here knows, which is no fault. */
+export type ResolvedName = { readonly file: string } | { readonly missing: string; readonly isRemote: boolean };
+
+/** Whether a name is a URI; a drive's letter begins a path. */
+export const isUri = (name: string): boolean => /^[a-z][a-z0-9+.-]+:/i.test(name);
+
+/** What a path, a `file:` URI or another URI means beside `file`. The network is never asked. */
+export function resolveSchemaName(name: string, file: string, catalog: Catalog | undefined): ResolvedName {
+  const bare = name.replace(/#.*$/s, '');
+  if (/^file:/i.test(bare)) {
+    try {
+      const path = fileURLToPath(bare);
+      return existsSync(path) ? { file: path } : { missing: `There is no schema at ${path}.`, isRemote: false };
+    } catch { return { missing: `${JSON.stringify(name)} is no address of a file on this machine.`, isRemote: false }; }
+  }
+  if (isUri(bare)) {
+    const known = catalog?.forUrl(bare);
+    return known === undefined ? { missing: `${bare} is not in ${catalog ? 'the catalog' : 'a local catalog'}, and nothing is fetched`, isRemote: true } : { file: known };
+  }
+  // As it stands first: `#` and `%` may be in the name of a file.
+  const found = [name, decodePath(bare), bare].map((path) => resolve(dirname(file), path)).find((path) => existsSync(path));
+  return found === undefined ? { missing: `There is no schema ${bare} beside this file.`, isRemote: false } : { file: found };
+}

@@ -1,0 +1,26 @@
+import type { Association } from '../judge/index.ts';
+import type { SchemaProblem } from './schema-problem.ts';
+
+/** How a document, or a block of it, came by its schema. */
+export type ChoiceMethod = '--schema' | '$schema' | 'meta-schema' | 'modeline' | 'config' | 'catalog' | 'provider' | 'none';
+
+/** One line of `--print-schema`. */
+export interface Choice {
+  /** From 0. */
+  readonly document: number;
+  /** RFC 6901, of the part of the document. */
+  readonly pointer: string;
+  readonly how: ChoiceMethod;
+  /** Absolute path, or a name; absent where there is none. */
+  readonly schema?: string;
+  readonly because: string;
+}
+
+export interface SchemaSearchResult {
+  readonly associations: readonly Association[];
+  readonly choices: readonly Choice[];
+  /** What was chosen and cannot be used. */
+  readonly problems: readonly SchemaProblem[];
+  /** Absolute: all that the schemas were made of. */
+  readonly files: readonly string[];
+}

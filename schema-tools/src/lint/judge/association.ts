@@ -1,0 +1,31 @@
+import type { Compiled } from '../../index.ts';
+import type { Severity } from '../finding.ts';
+import type { CrossFileSettings } from '../cross-file/cross-file-analysis.ts';
+import type { ConfiguredIgnore } from '../ignores/configured-ignore.ts';
+
+/** A subtree of one of a source's documents, and the schema it has. */
+export interface Association {
+  /** Which of the source's documents, from 0. */
+  readonly document: number;
+  /** RFC 6901, in the document: '' is the whole of it. */
+  readonly pointer: string;
+  readonly compiled: Compiled;
+  /** Strings with `${…}` or `%{…}` in them are not known before Terraform evaluates them; nothing that depends on them is said. */
+  readonly expressions?: boolean;
+}
+
+/** Plain data, so that it can be sent to a worker. */
+export interface Settings {
+  /** What the findings call the file. */
+  readonly file: string;
+  /** By rule; a rule that is not named keeps its own. */
+  readonly severities?: { readonly [rule: string]: Severity | 'off' };
+  /** The version of the thing linted: moves the severity of what says `since` and `removedIn`. */
+  readonly atVersion?: string;
+  /** The config file's list. */
+  readonly ignore?: readonly ConfiguredIgnore[];
+  /** Also answer what is ignored, with `suppressed` (SARIF wants it). Default false. */
+  readonly keepSuppressed?: boolean;
+  /** Rules that are asked about many files together, and what they found in this one. */
+  readonly crossFile?: CrossFileSettings;
+}

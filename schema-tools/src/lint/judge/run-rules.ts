@@ -1,0 +1,50 @@
+import { parsePointer, valueAt } from '../../documents/pointer.ts';
+import type { Source } from '../../documents/source.ts';
+import type { Severity } from '../finding.ts';
+import type { Problem } from '../rule.ts';
+import { rules } from '../rules/index.ts';
+import { configuredSeverity, severityOf } from '../severity/index.ts';
+import { replaceExpressions } from './replace-expressions.ts';
+import type { Association, Settings } from './association.ts';
+
+/** What a rule found, at its place in its document. */
+export interface LocatedProblem extends Problem { readonly document: number; readonly rule: string; readonly severity: Severity }
+
+/** The value an association is about; undefined where its document or place is not there. */
+export const associatedValue = (source: Source, { document, pointer, expressions }: Association): { readonly value: unknown } | undefined => {
+  const steps = parsePointer(pointer);
+  const whole = source.documents[document];
+  if (!whole || !steps) return undefined;
+  const found = valueAt(whole.value, steps);
+  return found === undefined ? undefined : { value: expressions ? replaceExpressions(found) : found };
+};
+
+/** What was found across files, of this one. */
+const crossFileProblems = ({ crossFile: across, severities }: Settings): readonly LocatedProblem[] => (across?.problems ?? []).flatMap(({ document, pointer, rule, message }): readonly LocatedProblem[] => {
+  const known = across?.rules.find(({ id }) => id === rule);
+  const severity = known ? configuredSeverity(known, severities) : 'off';
+  return severity === 'off' ? [] : [{ document, pointer, rule, message, severity }];
+});
+
+/** What the rules that are on say of a source; the same thing said twice by two associations once. */
+export const runRules = (source: Source, associations: readonly Association[], settings: Settings): readonly LocatedProblem[] => {
+  const { severities, atVersion } = settings;
+  const found: LocatedProblem[] = [...crossFileProblems(settings)];
+  const told = new Set<string>();
+  for (const association of associations) {
+    const asked = associatedValue(source, association);
+    if (!asked) continue;
+    for (const rule of rules) {
+      const configured = configuredSeverity(rule, severities);
+      if (configured === 'off') continue;
+      for (const problem of rule.check({ compiled: association.compiled, value: asked.value })) {
+        const pointer = association.pointer + problem.pointer;
+        const key = JSON.stringify([association.document, rule.id, pointer, problem.message]);
+        if (told.has(key)) continue;
+        told.add(key);
+        found.push({ ...problem, document: association.document, pointer, rule: rule.id, severity: severityOf(problem, configured, atVersion) });
+      }
+    }
+  }
+  return found;
+};

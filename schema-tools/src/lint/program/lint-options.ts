@@ -1,0 +1,29 @@
+import type { CrossFileAnalysis, DocumentFilter } from '../cross-file/cross-file-analysis.ts';
+import type { TerraformSchemas } from '../find-schema/terraform/terraform-schemas.ts';
+import type { ReportFormat } from '../reports/report.ts';
+import type { RuleSeverities } from './option-values.ts';
+
+/** The options as commander answers them. */
+export interface LintOptions {
+  readonly schema?: string; readonly config?: string; readonly catalog?: string; readonly providerSchemas?: readonly string[];
+  readonly format: ReportFormat; readonly color: boolean; readonly printSchema?: boolean; readonly printRules?: boolean;
+  readonly maxWarnings?: number; readonly rule?: RuleSeverities; readonly atVersion?: string; readonly strictSpec?: boolean;
+  readonly baseline?: string; readonly writeBaseline?: boolean; readonly fix?: boolean; readonly watch?: boolean;
+  readonly stdin?: boolean; readonly stdinFilename?: string; readonly jobs?: number; readonly timeout: number; readonly lsp?: boolean;
+  /** With `lsp`: how the editor is spoken with; standard input and output unless one is given. */
+  readonly nodeIpc?: boolean; readonly socket?: number; readonly pipe?: string;
+}
+
+/** What the program around brings along. */
+export interface LintHost {
+  /** What its complaints begin with. */
+  readonly program: string;
+  readonly version: string;
+  /** The script of the worker threads; it calls `serveJobs`. */
+  readonly workerScript: () => URL;
+  /** The schemas of blocks that it brings along; its workers have them, too. */
+  readonly terraformSchemas?: () => Promise<TerraformSchemas>;
+  /** What it finds across files, and in which of their documents; its workers know the latter, too. */
+  readonly crossFile?: () => Promise<CrossFileAnalysis>;
+  readonly documentFilter?: () => Promise<DocumentFilter>;
+}

@@ -1,0 +1,55 @@
+import type { Encoding, Format, Position } from '../../documents/index.ts';
+import type { FileSettings } from '../config/file-settings.ts';
+import type { PropertyDescription } from '../describe/describe-property.ts';
+import type { Finding } from '../finding.ts';
+import type { Choice } from '../find-schema/schema-search-result.ts';
+
+/** A file to be linted. */
+export interface LintJob extends FileSettings {
+  /** Absolute. */
+  readonly file: string;
+  /** What it holds, where it is not to be read: an editor's buffer. */
+  readonly text?: string;
+  /** The same, in a file's encoding: standard input. */
+  readonly bytes?: Uint8Array;
+  /** What it is, where its name does not tell. */
+  readonly format?: Format;
+  readonly fix?: boolean;
+  /** Also answer the renames that are safe, with the findings. */
+  readonly includeEdits?: boolean;
+  /** Also answer the text as it was linted, without what its schema says is secret, when there are findings. */
+  readonly includeText?: boolean;
+  /** Also answer the documents that are to be judged with those of other files. */
+  readonly collectDocuments?: boolean;
+  /** Instead of judging it, say what the schema says of what is written here. */
+  readonly describe?: Position;
+}
+
+/** What came of it. */
+export interface LintResult {
+  readonly findings: readonly Finding[];
+  /** It could not be judged, or not in whole: the file or its schema cannot be used. The findings say why. */
+  readonly isIncomplete: boolean;
+  /** Whether any part of it has a schema. */
+  readonly hasSchema: boolean;
+  readonly choices: readonly Choice[];
+  /** Absolute: what its schemas were made of. */
+  readonly files: readonly string[];
+  readonly text?: string;
+  /** What `gather` asked for, where there is any; `directives`: a comment of the file ignores something. */
+  readonly crossFile?: { readonly documents: readonly { readonly document: number; readonly value: unknown }[]; readonly directives: boolean };
+  /** What `fix` made of it; `before` is what the file held when it was read. */
+  readonly fixed?: { readonly text: string; readonly before: string; readonly encoding: Encoding; readonly count: number };
+  /** What `describe` asked for; absent where there is nothing to say. */
+  readonly description?: PropertyDescription;
+}
+
+/** What a worker is told, and says. */
+export type WorkerRequest = { readonly job: LintJob } | { readonly forget: true };
+export type WorkerResponse = { readonly ready: true } | { readonly done: LintResult } | { readonly failed: { readonly name: string; readonly message: string; readonly stack: string } };
+
+/** A finding that is about the file as a whole. */
+export const fileFinding = (file: string, message: string, rule = 'file'): Finding =>
+  ({ file, line: 1, column: 1, endLine: 1, endColumn: 1, pointer: '', rule, severity: 'error', message });
+
+export const failedResult = (name: string, message: string): LintResult => ({ findings: [fileFinding(name, message)], isIncomplete: true, hasSchema: false, choices: [], files: [] });

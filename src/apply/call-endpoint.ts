@@ -1,0 +1,75 @@
+import { isNotFound } from '../client/errors.ts';
+import type { ServiceResponse, ServiceRequest, QueryParameters } from '../client/service-client.ts';
+import { isAbsent, endpointMethod, pathParametersOf, endpointPath, type Resource, type Endpoint, uuid, type Values } from '../declare/index.ts';
+import { decodeDocument, documentFormatOf, toHostedDocument, toNeutralDocument } from '../dialects/index.ts';
+import type { ApplyContext } from './apply-operation.ts';
+
+/** Slugs stand for several segments of a path. */
+const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'organization';
+
+/**
+ * A row's path with its `{parameters}` filled in and percent-encoded; see Row for those of a query.
+ */
+export const fillPath = (row: string, values: Values): string => {
+  const text = row.includes(' ') ? endpointPath(row as Endpoint) : row;
+  const [path] = text.split('?', 1) as [string], query = path === text ? undefined : text.slice(path.length + 1);
+  const value = (name: string): string => {
+    const known = values[name];
+    if (typeof known !== 'string' && typeof known !== 'number') throw new Error(`"${row}" needs ${name}, which is not known`);
+    return String(known);
+  };
+  const filled = path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
+    (isSlug(name) ? value(name).split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value(name))));
+  if (query === undefined) return filled;
+  const pairs = query.split('&').flatMap((pair) => {
+    const [, names, name, silent] = /^([a-z,-]+)=\{([a-z_]+)(\?)?\}$/.exec(pair) ?? [];
+    if (name === undefined) return [pair];
+    if (silent && isAbsent(values[name])) return [];
+    const [first, other = first] = (names as string).split(',');
+    return [`${uuid.accepts(value(name)) ? first : other}=${encodeURIComponent(value(name))}`];
+  });
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+};
+
+/** Whether every parameter of the row is known. */
+export const canFillPath = (row: string | undefined, values: Values): row is Endpoint =>
+  row !== undefined && pathParametersOf(row).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
+
+export interface EndpointCallOptions { readonly body?: unknown; readonly effect: ServiceRequest['effect']; readonly query?: QueryParameters; readonly found?: ServiceRequest['found']; readonly accept?: readonly number[]; readonly deadline?: number; readonly text?: true }
+
+/** One request of a row, in the words of the line's profile; the answer in the words of the specification. */
+export const callEndpoint = async (around: ApplyContext, row: Endpoint, values: Values, sending: EndpointCallOptions): Promise<ServiceResponse> => {
+  const { client: line, signal } = around;
+  const { body, ...rest } = sending;
+  const answer = await line.call({
+    method: endpointMethod(row) as ServiceRequest['method'], path: fillPath(row, values), signal, ...rest,
+    ...(body === undefined ? {} : { body: line.dialect === 'hosted' ? toHostedDocument(body, line.service) : body }),
+  });
+  return { ...answer, body: toNeutralDocument(answer.body, line.service) };
+};
+
+/** The document of an answer; null when it has none. */
+export const responseDocument = (resource: Pick<Resource, 'service'>, body: unknown): Values | null => {
+  if (typeof body !== 'object' || body === null) return null;
+  if (resource.service === 'ci') return body as Values;
+  const data = (body as { data?: unknown }).data;
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Values) : null;
+};
+
+/** What the answer's document says of the resource's attributes. */
+export const decodeResponse = (resource: Pick<Resource, 'service' | 'attributes'>, body: unknown): Values => {
+  const document = responseDocument(resource, body);
+  return document === null ? {} : decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
+};
+
+/** A raw list item in the words of the specification. */
+export const toNeutralItem = (item: Values, service: Resource['service'] = 'workspaces'): Values =>
+  (service === 'ci' ? toNeutralDocument(item, service) as Values : (toNeutralDocument({ data: item }) as { data: Values }).data);
+
+/** What a walk answers, or null when what it walks below is not there (404). */
+export const nullIfNotFound = async <T>(walk: () => Promise<T>): Promise<T | null> => {
+  try { return await walk(); } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+};

@@ -1,0 +1,12 @@
+import type { Resource } from '../declare/index.ts';
+import { deleteByEndpoints } from './delete.ts';
+import { findByImportForms } from './find.ts';
+import type { ResourceOperations } from './apply-operation.ts';
+import { putByEndpoints } from './put.ts';
+import { readByEndpoints } from './read.ts';
+
+/** The four verbs, derived from endpoint rows. A resource that needs one by hand keeps the rest: `{ ...verbsByRows(r), put }`. */
+export const endpointOperations = (resource: Resource): ResourceOperations => {
+  const read = readByEndpoints(resource);
+  return { read, put: putByEndpoints(read), delete: deleteByEndpoints(resource), find: (text, around) => findByImportForms(resource, text, around) };
+};

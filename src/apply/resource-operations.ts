@@ -1,0 +1,45 @@
+import type { Attachment, Resource, ExclusiveList } from '../declare/index.ts';
+import { attachmentOperations } from './forms/attachment.ts';
+import { exclusiveListOperations } from './forms/exclusive-list.ts';
+import type { ResourceOperations } from './apply-operation.ts';
+import * as ciContext from './overrides/ci-context.ts';
+import * as ciPolicyBundle from './overrides/ci-policy-bundle.ts';
+import { disableAfterCreate } from './overrides/ci-trigger.ts';
+import * as dataRetentionPolicy from './overrides/data-retention-policy.ts';
+import * as noCodeModule from './overrides/no-code-module.ts';
+import * as noCodeWorkspace from './overrides/no-code-workspace.ts';
+import { deleteWithRetry } from './overrides/workspace.ts';
+import * as workspaceLock from './overrides/workspace-lock.ts';
+import * as workspaceTagBinding from './overrides/workspace-tag-binding.ts';
+import { readByEndpoints } from './read.ts';
+import { endpointOperations } from './endpoint-operations.ts';
+
+/** The verbs written by hand, by resource; all others are derived. A test prints their share (law 4). */
+export const overrides: { readonly [resource: string]: (resource: Resource) => Partial<ResourceOperations> } = {
+  ci_context: (resource) => ({ read: ciContext.read(resource), delete: ciContext.remove(resource) }),
+  ci_context_restriction: (resource) => ({ read: ciContext.readContextMember(resource) }),
+  ci_context_variable: (resource) => ({ read: ciContext.readContextMember(resource) }),
+  ci_policy_bundle: () => ({ put: ciPolicyBundle.put, read: ciPolicyBundle.read, delete: ciPolicyBundle.remove }),
+  ci_trigger: (resource) => ({ put: disableAfterCreate(resource) }),
+  data_retention_policy: () => ({ put: dataRetentionPolicy.put, read: dataRetentionPolicy.read }),
+  no_code_module: () => ({ put: noCodeModule.put, read: noCodeModule.read }),
+  no_code_workspace: (resource) => ({ put: noCodeWorkspace.put, read: noCodeWorkspace.read(readByEndpoints(resource)), delete: deleteWithRetry(resource) }),
+  workspace: (resource) => ({ delete: deleteWithRetry(resource) }),
+  workspace_lock: (resource) => ({ put: workspaceLock.put, delete: workspaceLock.remove(resource) }),
+  workspace_tag_binding: () => ({ put: workspaceTagBinding.put, delete: workspaceTagBinding.remove }),
+};
+
+export const resourceOperations = (resource: Resource): ResourceOperations => {
+  if ('attachment' in resource) return attachmentOperations(resource as Attachment);
+  if ('wholeList' in resource) return exclusiveListOperations(resource as ExclusiveList);
+  return { ...endpointOperations(resource), ...overrides[resource.name]?.(resource) };
+};
+
+/** Requests that verbs by hand make beside the declared rows; for the coverage table. */
+export const overrideEndpoints: { readonly [resource: string]: readonly string[] } = {
+  no_code_workspace: [
+    'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade',
+    'GET /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}',
+    'POST /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}',
+  ],
+};

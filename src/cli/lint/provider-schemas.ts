@@ -1,0 +1,29 @@
+import { jsonSchema } from '../../derive/index.ts';
+import { providerAddress, providerType } from '../../engine/address.ts';
+import { providerAttributes } from '../../provider/provider-section.ts';
+import { actions, dataSources, ephemerals, resources } from '../../resources/index.ts';
+import { type BlockKind, type TerraformSchemas, withMetaArguments } from '../../../schema-tools/src/lint/find-schema/index.ts';
+
+type Block = Parameters<typeof jsonSchema>[0];
+const prefix = `${providerType}_`;
+const forms: { readonly [kind in BlockKind]?: readonly [{ readonly [name: string]: unknown }, form: string] } = {
+  resource: [resources, 'resource'], data: [dataSources, 'data source'], action: [actions, 'action'], ephemeral: [ephemerals, 'ephemeral'],
+};
+
+function findBlock(kind: BlockKind, type: string): Block | undefined {
+  if (kind === 'provider') return type === providerType ? { name: type, form: 'provider', doc: 'The provider.', attributes: providerAttributes } : undefined;
+  const [all, form] = forms[kind] ?? [];
+  const name = type.startsWith(prefix) ? type.slice(prefix.length) : '';
+  return all && form && Object.hasOwn(all, name) ? { ...all[name] as Omit<Block, 'form'>, form } : undefined;
+}
+
+/** The schemas of our own provider's blocks, made when they are asked for. Another provider that happens to have our name is not ours. */
+export const providerSchemas = (): TerraformSchemas => ({
+  origin: 'this release of the provider',
+  schemaOf(kind, type, source) {
+    if (source !== undefined && source !== providerAddress && !providerAddress.endsWith(`/${source}`)) return undefined;
+    const block = findBlock(kind, type);
+    if (!block) return undefined;
+    return withMetaArguments(jsonSchema(block), kind);
+  },
+});

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { CliError } from '../cli-error.ts';
+
+export interface StoreOptions { readonly data?: string; readonly inMemory?: boolean; readonly postgres?: string }
+
+/** The store's address, as openStore takes it. Throws CliFault, without the password, for a database address that is none. */
+export const storeAddress = ({ data = '.slipway/data', inMemory, postgres }: StoreOptions): string => {
+  if (postgres === undefined) return inMemory ? 'memory' : resolve(data);
+  if (!/^postgres(ql)?:\/\//.test(postgres) || !URL.canParse(postgres))
+    throw new CliError('--postgres (or SLIPWAY_POSTGRES) takes an address such as postgres://user:password@host:5432/database.', 2);
+  return postgres;
+};
+
+/** The same for people: never a password. */
+export const describeStore = (kept: StoreOptions): string => {
+  if (kept.postgres === undefined) return kept.inMemory ? 'in memory; gone when this ends' : storeAddress(kept);
+  try {
+    const { hostname, port, pathname } = new URL(kept.postgres);
+    return `PostgreSQL at ${hostname}${port && `:${port}`}${pathname}`;
+  } catch { return 'PostgreSQL'; }
+};

@@ -1,0 +1,34 @@
+import { makeProvider } from '../../provider/provider.ts';
+import type { Diagnostic, Provider, ProtocolValues } from '../../protocol/provider-server.ts';
+import { version } from '../../version.ts';
+import type { ConnectionOptions } from '../connection-options.ts';
+import { CliError } from '../cli-error.ts';
+
+const throwOnErrors = (diagnostics: readonly Diagnostic[]): void => {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length) throw new CliError(errors.map(({ summary, detail }) => [summary, detail].filter(Boolean).join('\n')).join('\n\n'));
+};
+
+async function workspaceId(provider: Provider, which: string, signal: AbortSignal): Promise<string> {
+  if (/^ws-[A-Za-z0-9]+$/.test(which)) return which;
+  const source = provider.dataSources['slipway_workspace']!;
+  const config = { ...emptyConfig(source.schema.attributes), name: which };
+  throwOnErrors(await source.validate(config));
+  const { diagnostics, state } = await source.read(config, { signal });
+  throwOnErrors(diagnostics);
+  return String(state?.['id']);
+}
+const emptyConfig = (attributes: ProtocolValues): ProtocolValues => Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
+
+/** Does one of the provider's actions to a workspace; answers its ID. Throws a CliFault with the provider's own words. */
+export async function invokeWorkspaceAction(type: string, which: string, { address, organization, profile }: ConnectionOptions, more: ProtocolValues): Promise<string> {
+  const provider = makeProvider({ version, environment: process.env, log: () => {} });
+  throwOnErrors(await provider.configure({ workspaces: { address: address ?? null, token: null, organization: organization ?? null, profile: profile ?? null } }, { version: 'cli' }));
+  const { signal } = new AbortController();
+  const id = await workspaceId(provider, which, signal);
+  const action = provider.actions[type]!;
+  const config = { ...emptyConfig(action.schema.attributes), workspace_id: id, ...more };
+  throwOnErrors(await action.validate(config));
+  throwOnErrors(await action.invoke(config, { signal, progress: (message) => { process.stderr.write(`${message}\n`); } }));
+  return id;
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceClient } from '../service-client.ts';
+import { SettingError } from '../errors.ts';
+import { type CliConfig, parseCliConfig } from './cli-config.ts';
+
+type EnvironmentVariables = { readonly [name: string]: string | undefined };
+type HostedMember = 'address' | 'token' | 'organization';
+
+/** Variables that hold a member, as clients of the hosted services call them. */
+export const hostedVariables: { readonly [service in ServiceClient['service']]: { readonly [member in HostedMember]?: string } } = {
+  workspaces: { address: 'TFE_ADDRESS', token: 'TFE_TOKEN', organization: 'TFE_ORGANIZATION' }, ci: { address: 'CIRCLE_HOST', token: 'CIRCLE_TOKEN' },
+};
+
+/** Where the hosted services are. */
+const defaultHosts = { workspaces: 'app.terraform.io', ci: 'https://circleci.com' } as const;
+
+const readCliConfig = (what: string, text: string): CliConfig => {
+  try { return parseCliConfig(text); } catch (error) { throw new SettingError(`${what} cannot be read: ${(error as Error).message}.`); }
+};
+
+const readTextIfPresent = (file: string | undefined): string => (file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** The engine's own CLI configuration file. */
+const cliConfigPath = (environment: EnvironmentVariables, home: string | undefined): string | undefined => {
+  const named = environment['TF_CLI_CONFIG_FILE'] || environment['TERRAFORM_CONFIG'];
+  if (named) return named;
+  if (environment['APPDATA']) return join(environment['APPDATA'], 'terraform.rc');
+  return home && join(home, '.terraformrc');
+};
+
+/** That file, and beside it the one in which `terraform login` keeps tokens. */
+const loadCliConfig = (environment: EnvironmentVariables): CliConfig => {
+  const home = environment['HOME'] || environment['USERPROFILE'];
+  const [own, kept] = [cliConfigPath(environment, home), home && join(home, '.terraform.d', 'credentials.tfrc.json')]
+    .map((file) => readCliConfig(`The CLI configuration file ${file}`, readTextIfPresent(file))) as [CliConfig, CliConfig];
+  return { services: own.services, credentials: { ...kept.credentials, ...own.credentials } };
+};
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+
+/** `TF_TOKEN_app_terraform_io`: dots as `_`, hyphens as `__`. */
+const tokenVariable = (host: string): string => `TF_TOKEN_${host.replaceAll('-', '__').replaceAll('.', '_')}`;
+
+const workspacesAddress = (environment: EnvironmentVariables): string => {
+  const host = environment['TFE_HOSTNAME'] || defaultHosts.workspaces;
+  const services = loadCliConfig(environment).services[host] ?? {};
+  const named = services['tfe.v2.2'] ?? services['tfe.v2.1'] ?? services['tfe.v2'];
+  return named ?? `https://${host}`;
+};
+
+/** A token of the host that the address names; without an address, of the host that is meant then. */
+const workspacesToken = (environment: EnvironmentVariables, address: string | null): string | null => {
+  const place = address ?? environment['TFE_ADDRESS'];
+  const host = place ? hostOf(place) : environment['TFE_HOSTNAME'] || defaultHosts.workspaces;
+  return environment[tokenVariable(host)] || loadCliConfig(environment).credentials[host] || null;
+};
+
+/**
+ * What clients of the hosted services read from the environment and from files, for a member that neither the provider block nor
+ * our own variables set. `address`: where it goes, as far as that was set. Throws a SettingError for a file that cannot be read.
+ */
+export const readHostedSetting = (service: ServiceClient['service'], member: HostedMember, environment: EnvironmentVariables, address: string | null): string | null => {
+  const name = hostedVariables[service][member];
+  const said = name === undefined ? undefined : environment[name];
+  if (said) return said;
+  if (member === 'organization') return null;
+  if (service === 'ci') return member === 'address' ? defaultHosts.ci : null;
+  return member === 'address' ? workspacesAddress(environment) : workspacesToken(environment, address);
+};
+
+const booleanTexts: { readonly [text: string]: boolean } = { 1: true, t: true, true: true, 0: false, f: false, false: false };
+
+/** Whether `TFE_SSL_SKIP_VERIFY` says that certificates of the workspace service are not checked. */
+export const isVerificationSkipped = (service: ServiceClient['service'], environment: EnvironmentVariables): boolean => {
+  const said = service === 'workspaces' ? environment['TFE_SSL_SKIP_VERIFY'] : undefined;
+  if (!said) return false;
+  const truth = booleanTexts[said.toLowerCase()];
+  if (truth === undefined) throw new SettingError(`TFE_SSL_SKIP_VERIFY is ${JSON.stringify(said)}; expected true or false.`);
+  return truth;
+};

@@ -1,0 +1,95 @@
+import { redactUrl } from './address.ts';
+import { MalformedResponseError } from './errors.ts';
+import type { ServiceResponse, ListItem, ServiceClient, QueryParameters } from './service-client.ts';
+import { serviceInfos } from './service-info.ts';
+
+/** Where a list is and how it is asked for. A `page[size]` of null asks without pages, for the lists that have none. */
+export interface ListRequest { readonly path: string; readonly query?: QueryParameters | undefined; readonly signal?: AbortSignal | undefined }
+export interface ListPage { readonly items: readonly ListItem[]; readonly included: readonly ListItem[]; /** How many pages there are, where the service says. */ readonly total: number | null }
+
+type PageCursor = string | number | null;
+interface Pagination {
+  /** The parameter that names a page, and what is asked for at first. */
+  readonly parameter: string;
+  readonly first: QueryParameters;
+  readonly items: (body: JsonFields) => unknown;
+  /** What names the page after this one; null at the end, undefined when what is said makes no sense. */
+  readonly next: (body: JsonFields, current: PageCursor) => PageCursor | undefined;
+}
+type JsonFields = { readonly [name: string]: unknown };
+
+const fieldsOf = (value: unknown): JsonFields => (typeof value === 'object' && value !== null ? value as JsonFields : {});
+const maximumPageSize = 100;
+
+const numberedPages: Pagination = {
+  parameter: 'page[number]',
+  first: { 'page[number]': 1, 'page[size]': maximumPageSize },
+  items: (body) => body['data'],
+  next(body, current) {
+    const [told, link] = [fieldsOf(fieldsOf(body['meta'])['pagination'])['next-page'], fieldsOf(body['links'])['next']];
+    const linked = typeof link === 'string' ? Number(new URLSearchParams(link.split('?')[1]).get('page[number]')) : null;
+    const next = told ?? linked;
+    if (next === null) return null;
+    return typeof next === 'number' && next > (typeof current === 'number' ? current : 1) ? next : undefined;
+  },
+};
+
+const tokenPages: Pagination = {
+  parameter: 'page-token',
+  first: {},
+  items: (body) => (Array.isArray(body) ? body : body['items']),
+  next(body, current) {
+    const token = body['next_page_token'] ?? null;
+    if (token === null || token === '') return null;
+    return typeof token === 'string' && token !== current ? token : undefined;
+  },
+};
+
+const paginations: { readonly [service in ServiceClient['service']]: Pagination } = { workspaces: numberedPages, ci: tokenPages };
+
+/** Every page of a list, each read when the one before has been used. Throws MalformedAnswer when a service repeats itself. */
+export async function* listPages(line: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListPage> {
+  const style = paginations[line.service];
+  const base = list.query?.['page[size]'] === null ? list.query : { ...style.first, ...list.query };
+  const asked = new Set<PageCursor>();
+  let last = '';
+  const counted = typeof base['offset'] === 'number';
+  for (let next: PageCursor = null; ;) {
+    const signal = list.signal ? { signal: list.signal } : {};
+    const answer = await line.call({ method: 'GET', effect: 'read', path: list.path, query: next === null ? base : { ...base, [counted ? 'offset' : style.parameter]: next }, ...signal });
+    const page = parsePage(style, answer);
+    if (page === null) throw malformedList(line, list, answer, 'something that is no list');
+    const following: PageCursor | undefined = counted ? nextOffset(page, Number(next ?? base['offset'])) : style.next(fieldsOf(answer.body), next);
+    const names = page.items.map((item) => item['id'] ?? JSON.stringify(item)).join(' ');
+    if (following === undefined || asked.has(following) || (names !== '' && names === last)) throw malformedList(line, list, answer, 'the same page of the list again');
+    yield page;
+    if (following === null) return;
+    asked.add(following);
+    [next, last] = [following, names];
+  }
+}
+
+/** A list that counts (policy decisions) says nothing of its end but by having no more. */
+const nextOffset = ({ items }: ListPage, offset: number): number | null => (items.length === 0 ? null : offset + items.length);
+
+const parsePage = (style: Pagination, { body }: ServiceResponse): ListPage | null => {
+  const items = style.items(fieldsOf(body));
+  if (!Array.isArray(items)) return null;
+  const [included, total] = [fieldsOf(body)['included'], fieldsOf(fieldsOf(fieldsOf(body)['meta'])['pagination'])['total-pages']];
+  return { items: items as ListItem[], included: Array.isArray(included) ? included as ListItem[] : [], total: typeof total === 'number' ? total : null };
+};
+
+const malformedList = (line: Pick<ServiceClient, 'service' | 'address'>, list: ListRequest, answer: ServiceResponse, why: string) => new MalformedResponseError(
+  { ...serviceInfos[line.service], method: 'GET', url: redactUrl(`${line.address}/api/v2${list.path}`), attempts: 1 }, answer.status, why, null);
+
+/** Every item once: one that moved to a later page while we were reading is not given twice. */
+export async function* listItems(line: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListItem> {
+  const seen = new Set<unknown>();
+  for await (const { items } of listPages(line, list))
+    for (const item of items) {
+      const id = item['id'];
+      if (id !== undefined && seen.has(id)) continue;
+      seen.add(id);
+      yield item;
+    }
+}

@@ -1,0 +1,40 @@
+import { variableSetVariable } from '../../resources/workspaces/index.ts';
+import type { ServiceClient } from '../service-client.ts';
+import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
+import { responseIfMatching, type DocumentChange, decodeValues, decodeResponseDocument, type DocumentValues, encodeRequest, type NewDocument } from './documents.ts';
+
+const { value_wo: _, value_wo_version: __, ...attributes } = variableSetVariable.attributes;
+export const variableAttributes = attributes;
+
+export type VariableDetails = DocumentValues<typeof attributes>;
+export type VariableInput = NewDocument<typeof attributes, 'variable_set_id'>;
+export type VariableChange = DocumentChange<typeof attributes, 'variable_set_id'>;
+
+/** `{type: 'vars', attributes}` of each, for the relationship `vars`. */
+export const variableDocuments = (variables: readonly VariableInput[]): { data: readonly unknown[] } =>
+  ({ data: variables.map((variable) => encodeRequest('vars', attributes, variable).data) });
+
+/** The variables inside a variable set. */
+export const variableSetVariablesApi = (line: ServiceClient) => ({
+  addVariable: async (varset_id: string, variable: VariableInput, options: OperationOptions = {}): Promise<VariableDetails> => {
+    const found = async () => {
+      for await (const { item } of listOperation(line, 'variableSets.listVariables', { varset_id })) {
+        const shown = decodeValues(attributes, item);
+        if (shown.key === variable.key && shown.category === variable.category) return responseIfMatching(attributes, variable, item);
+      }
+      return null;
+    };
+    const answer = await callOperation(line, 'variableSets.addVariable', { varset_id }, { body: encodeRequest('vars', attributes, variable), found, ...options });
+    return decodeResponseDocument(attributes, answer);
+  },
+  updateVariable: async (varset_id: string, var_id: string, change: VariableChange, options: OperationOptions = {}): Promise<VariableDetails> => {
+    const answer = await callOperation(line, 'variableSets.updateVariable', { varset_id, var_id }, { body: encodeRequest('vars', attributes, change, { id: var_id }), ...options });
+    return decodeResponseDocument(attributes, answer);
+  },
+  deleteVariable: async (varset_id: string, var_id: string, options: OperationOptions = {}): Promise<void> => {
+    await callOperation(line, 'variableSets.deleteVariable', { varset_id, var_id }, options);
+  },
+  async *listVariables(varset_id: string, options: OperationOptions = {}): AsyncGenerator<VariableDetails> {
+    for await (const { item } of listOperation(line, 'variableSets.listVariables', { varset_id }, {}, options)) yield decodeValues(attributes, item);
+  },
+});

@@ -1,0 +1,75 @@
+import { redactUrl } from './address.ts';
+import type { TransportClock } from './clock.ts';
+import { TransportError, type Transport, type TransportResponse } from './transport.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { ServiceRequest } from './service-client.ts';
+import { redactSecrets } from './secrets.ts';
+import { requestIdOf } from './service-messages.ts';
+import type { ServiceInfo } from './service-info.ts';
+
+/** One finished attempt, for a request log. No body, no token; `status` is null when no answer came. */
+export interface RequestLogEntry {
+  readonly method: string; readonly path: string; readonly status: number | null;
+  readonly milliseconds: number; readonly attempt: number; readonly requestId: string | null;
+}
+
+/** What all calls of one line share. */
+export interface SendContext {
+  readonly serviceInfo: ServiceInfo;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly transport: Transport;
+  readonly limiter: RateLimiter;
+  readonly clock: TransportClock;
+  readonly random: () => number;
+  /** Milliseconds, for calls that do not say. */
+  readonly deadline: number;
+  readonly log: ((entry: RequestLogEntry) => void) | undefined;
+}
+
+export interface Attempt {
+  readonly url: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** When the call must be over, and how long it has in all, in milliseconds. */
+  readonly deadlineAt: number; readonly timeLimit: number;
+  /** On a connection of its own (exchange.ts). */
+  readonly newConnection: boolean;
+}
+
+/** The share of the deadline one attempt may take, so that a hung connection is tried anew and a create can still be looked for. */
+const deadlineShare = { read: 0.5, put: 0.5, delete: 0.5, create: 0.75 };
+
+/**
+ * Sends once. A read ends at once when its caller gives up (code `CANCELLED`); a write that is out ends with its
+ * answer or its time (`TIMEOUT`).
+ */
+export const sendOnce = async (sender: SendContext, call: ServiceRequest, { url, attempt, deadlineAt: until, timeLimit: within, newConnection: fresh }: Attempt): Promise<TransportResponse | TransportError> => {
+  const { clock } = sender;
+  const begun = clock.now();
+  const controller = new AbortController();
+  let ended: 'CANCELLED' | 'TIMEOUT' | null = null;
+  const end = (why: 'CANCELLED' | 'TIMEOUT') => { ended ??= why; controller.abort(); };
+  const cancel = clock.after(Math.max(1, Math.min(until - begun, within * deadlineShare[call.effect])), () => end('TIMEOUT'));
+  const given = call.effect === 'read' ? call.signal : undefined;
+  const cancelled = () => end('CANCELLED');
+  given?.addEventListener('abort', cancelled, { once: true });
+  if (given?.aborted) cancelled();
+  const body = call.body === undefined ? null : JSON.stringify(call.body);
+  let outcome: TransportResponse | TransportError;
+  try {
+    outcome = await sender.transport({ method: call.method, url, headers: sender.headers, body, newConnection: fresh, signal: controller.signal });
+  } catch (error) {
+    outcome = error instanceof TransportError ? error : new TransportError('EUNKNOWN', String(error), true);
+    if (ended) outcome = new TransportError(ended, 'the attempt was ended', outcome.wasSent);
+  } finally {
+    cancel();
+    given?.removeEventListener('abort', cancelled);
+  }
+  if (sender.log) {
+    const [status, requestId] = outcome instanceof TransportError ? [null, null] : [outcome.status, requestIdOf(outcome.headers)];
+    const path = redactUrl(url.slice(sender.address.length));
+    sender.log({ method: call.method, path, status, milliseconds: clock.now() - begun, attempt, requestId: requestId && redactSecrets(requestId) });
+  }
+  return outcome;
+};

@@ -1,0 +1,48 @@
+import { type Attributes, valueAt, type Constraint, joinWords, presenceOf, isAbsent, quoteName, type Values } from '../declare/index.ts';
+import { type ConfigError, configErrorFromFinding } from './config-error.ts';
+import { hcl, type ConfigLanguage } from './config-language.ts';
+import { configWalk, rootLocation, walkMembers } from './walk-members.ts';
+import { parseDottedPath, formatPath } from './attribute-path.ts';
+
+/** Anything with attributes: a resource, a data source, an ephemeral resource, an action, the provider's own block. */
+export interface ConfigSchema { readonly attributes: Attributes; readonly constraints?: readonly Constraint[] }
+
+/** What a broken rule says: its sentence, and which line to change. */
+export const constraintError = (constraint: Constraint, dotted: string, values: Values): ConfigError => {
+  const others = constraint.paths.filter((name) => name !== dotted && presenceOf(values, name) !== 'absent').map(quoteName);
+  const change = others.length > 0 ? `, or change ${joinWords(others, 'or')}` : '';
+  const absent = isAbsent(valueAt(values, dotted));
+  return {
+    path: parseDottedPath(dotted),
+    summary: absent ? `Missing "${dotted}"` : `"${dotted}" does not fit what else is set`,
+    detail: `${constraint.doc} ${absent ? 'Set' : constraint.appliesTo === 'says' ? 'Remove' : 'Change'} ${quoteName(dotted)}${change}.`,
+  };
+};
+
+/** Breaches, one for each sentence, at paths that have no fault of their own yet. */
+export const constraintErrors = (constraints: readonly Constraint[], values: Values, faults: readonly ConfigError[]): readonly ConfigError[] => {
+  const taken = new Set(faults.map((fault) => formatPath(fault.path)));
+  return constraints.flatMap((constraint) => {
+    const dotted = constraint.findViolation(values);
+    return dotted === undefined || taken.has(dotted) ? [] : [constraintError(constraint, dotted, values)];
+  });
+};
+
+/** Two elements of a set may break the same rule, and are told of the same place. */
+export const distinctErrors = (faults: readonly ConfigError[]): readonly ConfigError[] => {
+  const seen = new Set<string>();
+  return faults.filter((fault) => {
+    const key = JSON.stringify(fault);
+    return !seen.has(key) && seen.add(key);
+  });
+};
+
+/**
+ * The one verdict on a configuration: at plan, in the editor's tests, at the door. Empty: nothing is certainly wrong.
+ * Three-valued: "known after apply" breaks nothing, neither a kind nor a rule, and is asked again once known.
+ * Null is not said; a name that is no attribute and a value that only the service decides are faults.
+ */
+export const validateConfig = (of: ConfigSchema, config: Values, language: ConfigLanguage = hcl): readonly ConfigError[] => {
+  const faults = [...walkMembers(of.attributes, config, rootLocation, configWalk)].map((finding) => configErrorFromFinding(finding, language));
+  return distinctErrors([...faults, ...constraintErrors(of.constraints ?? [], config, faults)]);
+};

@@ -1,0 +1,81 @@
+import { type Attributes, type Constraint, type Endpoints, pathParametersOf, unknown, type Values } from '../../declare/index.ts';
+import { rootLocation, walkMembers } from '../walk-members.ts';
+import type { AttributePath } from '../attribute-path.ts';
+import { violationFromFinding, violationFromConstraint } from './violations.ts';
+import { extractDocument, isRecord, type RequestViolation, type WireFormat } from './wire-format.ts';
+
+/** What of a resource the door reads. */
+export interface RequestTarget { readonly type: string; readonly attributes: Attributes; readonly constraints?: readonly Constraint[]; readonly endpoints: Endpoints }
+
+export interface ValidationRequest {
+  readonly operation: 'create' | 'update';
+  readonly body: unknown;
+  /** What the object is before this request, in our names; null on create. */
+  readonly stored: Values | null;
+  /** The document types taken; the resource's own unless said. */
+  readonly types?: readonly string[];
+}
+
+/** What a body can say, and what none can: what is ours alone, in the path, in the query. */
+interface BodySplit { readonly bodyAttributes: Attributes; readonly otherValues: Values }
+
+const splitAttributes = ({ attributes, endpoints }: RequestTarget, op: ValidationRequest['operation']): BodySplit => {
+  const inPath = pathParametersOf(endpoints[op] ?? '');
+  const isOutside = (name: string): boolean => {
+    const { local, pathParameter: address, at } = attributes[name] ?? {};
+    return Boolean(local || address || inPath.includes(name) || (typeof at === 'object' && at.place === 'query'));
+  };
+  return {
+    bodyAttributes: Object.fromEntries(Object.entries(attributes).filter(([name, { mode }]) => mode !== 'computed' && !isOutside(name))),
+    otherValues: Object.fromEntries(Object.keys(attributes).filter(isOutside).map((name) => [name, unknown])),
+  };
+};
+
+const splitsByTarget = new WeakMap<RequestTarget, { [op in ValidationRequest['operation']]?: BodySplit }>();
+
+/** Worked out once for a resource: a door is passed with every write. */
+const cachedSplit = (of: RequestTarget, op: ValidationRequest['operation']): BodySplit => {
+  const known = splitsByTarget.get(of) ?? {};
+  splitsByTarget.set(of, known);
+  return (known[op] ??= splitAttributes(of, op));
+};
+
+/** Stored ⊕ sent: member by member in objects, whole elsewhere. */
+const mergeValues = (attributes: Attributes, stored: Values, sent: Values): Values => {
+  const out: Record<string, unknown> = { ...stored };
+  for (const [name, value] of Object.entries(sent)) {
+    const members = attributes[name]?.kind.members;
+    const before = stored[name];
+    out[name] = members && isRecord(before) && isRecord(value) ? mergeValues(members, before, value) : value;
+  }
+  return out;
+};
+
+/**
+ * Whether a service takes a request. Not the verdict on a configuration: null clears (but not what is required),
+ * required is asked on create, what is computed or unknown to us is ignored, a rule of `says` is about what was sent,
+ * one of `holds` about stored ⊕ sent, and only when the request touches it. Empty: taken, as far as shapes go.
+ */
+export const validateRequest = (of: RequestTarget, request: ValidationRequest, wire: WireFormat): readonly RequestViolation[] => {
+  const read = extractDocument(wire, request.types ?? [of.type], request.body);
+  if ('refused' in read) return [read.refused];
+  const pointer = (path: AttributePath): string => wire.pointer(of.attributes, path);
+  const { bodyAttributes: attributes, otherValues: outside } = cachedSplit(of, request.operation);
+  const stored = request.stored ?? {};
+  const sent = wire.decode(attributes, read.document);
+
+  const findings = [...walkMembers(attributes, sent, rootLocation, { unexpectedMembers: 'ignored', partial: request.operation === 'update' }, stored)];
+  const refusals = findings.map((finding) => violationFromFinding(finding, pointer));
+  const taken = new Set(refusals.map((refusal) => refusal.pointer));
+  const saying = { ...outside, ...sent };
+  const holding = request.stored === null ? saying : { ...outside, ...mergeValues(attributes, stored, sent) };
+
+  for (const constraint of of.constraints ?? []) {
+    const touched = request.operation === 'create' || constraint.paths.some((name) => Object.hasOwn(sent, name.split('.')[0] as string));
+    const dotted = touched ? constraint.findViolation(constraint.appliesTo === 'says' ? saying : holding) : undefined;
+    if (dotted === undefined) continue;
+    const refusal = violationFromConstraint(constraint, dotted, pointer);
+    if (!taken.has(refusal.pointer)) refusals.push(refusal);
+  }
+  return refusals;
+};

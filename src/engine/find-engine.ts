@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { EngineError } from './engine-error.ts';
+
+export interface Engine {
+  readonly name: 'terraform' | 'tofu';
+  /** The executable, absolute or as `SLIPWAY_ENGINE` says. */
+  readonly path: string;
+  /** `1.11.4`, a pre-release part included. */
+  readonly version: string;
+}
+export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** The oldest that know provider-defined functions. */
+const minimumVersions: { readonly [name in Engine['name']]: readonly [number, number] } = { terraform: [1, 8], tofu: [1, 7] };
+const installAdvice = 'Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.';
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch { return false; }
+}
+
+function findOnPath(environment: ProcessEnvironment): string | undefined {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
+  return ['terraform', 'tofu'].flatMap((name) => folders.map((folder) => join(folder, name + suffix))).find(isExecutable);
+}
+
+/**
+ * The engine to use: `SLIPWAY_ENGINE` (a path or a name on PATH), else terraform, else tofu.
+ * Throws EngineFault when there is none, it does not start, or it is too old.
+ */
+export function findEngine(environment: ProcessEnvironment = process.env): Engine {
+  const named = environment.SLIPWAY_ENGINE;
+  const path = named || findOnPath(environment);
+  if (!path) throw new EngineError(`Neither terraform nor tofu is on PATH. ${installAdvice}`);
+
+  const { error, status, stdout } = spawnSync(path, ['version', '-json'], {
+    encoding: 'utf8', timeout: 20_000, env: { ...environment, CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined, TF_CLI_ARGS: undefined },
+  });
+  const whose = named ? `SLIPWAY_ENGINE names ${named}, which` : `${path}`;
+  if (error) throw new EngineError(`${whose} does not start (${(error as NodeJS.ErrnoException).code ?? error.message}). ${installAdvice}`);
+  const version = status === 0 ? parseVersion(stdout) : undefined;
+  if (!version) throw new EngineError(`${whose} does not answer \`version -json\` as terraform or tofu do. ${installAdvice}`);
+
+  const name = /tofu/.test(path) ? 'tofu' : 'terraform';
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = minimumVersions[name];
+  if (major < leastMajor || (major === leastMajor && minor < leastMinor)) throw new EngineError(`${path} is ${name} ${version}, which is too old. ${installAdvice}`);
+  return { name, path, version };
+}
+
+function parseVersion(answer: string): string | undefined {
+  try {
+    const { terraform_version: version } = JSON.parse(answer) as { terraform_version?: unknown };
+    return typeof version === 'string' && /^\d+\.\d+\.\d+/.test(version) ? version : undefined;
+  } catch { return undefined; }
+}

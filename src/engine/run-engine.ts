@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderCliConfiguration, readUserConfiguration } from './cli-configuration.ts';
+import type { Engine, ProcessEnvironment } from './find-engine.ts';
+import { mirrorFolder } from './package-root.ts';
+
+export interface EngineRun {
+  /** The folder that holds the configuration. */
+  readonly folder: string;
+  /** `stream`: on our own stdout and stderr, as it comes. `capture`: only in the answer. Default `capture`. */
+  readonly output?: 'stream' | 'capture';
+  /** Each piece of output as it comes, captured or streamed. */
+  readonly onOutput?: (text: string) => void;
+  /** Ends the engine the way Ctrl-C does: it finishes what is in flight and saves its state. */
+  readonly signal?: AbortSignal;
+  readonly environment?: ProcessEnvironment;
+  /** A filesystem mirror other than the built one. */
+  readonly mirror?: string;
+}
+export interface EngineResult { readonly code: number; readonly stdout: string; readonly stderr: string }
+
+/** Milliseconds between asking the engine to stop and making it. */
+const killDelay = 30_000;
+
+/** The engine's environment: its own CLI configuration, no prompts, no calls home. */
+export function engineEnvironment({ folder, environment = process.env, mirror = mirrorFolder() }: EngineRun): Record<string, string | undefined> {
+  const file = join(folder, '.terraform', 'slipway.tfrc');
+  mkdirSync(join(folder, '.terraform'), { recursive: true });
+  // It holds what the user's own file holds, credentials too: nobody else reads it.
+  rmSync(file, { force: true });
+  writeFileSync(file, renderCliConfiguration(mirror, readUserConfiguration(environment)), { mode: 0o600 });
+  return { ...environment, TF_CLI_CONFIG_FILE: file, TF_IN_AUTOMATION: '1', TF_INPUT: '0', CHECKPOINT_DISABLE: '1' };
+}
+
+/** Runs the engine once. Resolves with its exit code, whatever it is; rejects when it does not start. */
+export function runEngine(engine: Engine, args: readonly string[], run: EngineRun): Promise<EngineResult> {
+  const answer = { stdout: '', stderr: '' };
+  return new Promise((resolve, reject) => {
+    const running = spawn(engine.path, args, { cwd: run.folder, env: engineEnvironment(run), stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const name of ['stdout', 'stderr'] as const) {
+      running[name].setEncoding('utf8').on('data', (text: string) => {
+        answer[name] += text;
+        if (run.output === 'stream') process[name].write(text);
+        run.onOutput?.(text);
+      });
+    }
+    let last: NodeJS.Timeout | undefined;
+    const stop = () => { running.kill('SIGINT'); last = setTimeout(() => running.kill('SIGKILL'), killDelay); };
+    if (run.signal?.aborted) stop(); else run.signal?.addEventListener('abort', stop, { once: true });
+    // Whoever ends us (a pipeline that is cancelled) ends the engine first: it would go on alone.
+    process.on('SIGTERM', stop);
+    const forget = () => { clearTimeout(last); run.signal?.removeEventListener('abort', stop); process.off('SIGTERM', stop); };
+    running.on('error', (error) => { forget(); reject(error); });
+    running.on('close', (code) => { forget(); resolve({ code: code ?? 1, ...answer }); });
+  });
+}

@@ -1,0 +1,32 @@
+import type { Attributes, Values } from '../declare/index.ts';
+import { changedNames, markDependents } from './mark-dependents.ts';
+import { type ProviderDefaults, proposeAttributes } from './propose.ts';
+import { type Fingerprints, planRevisions } from './write-only.ts';
+
+export interface PlanResult {
+  readonly state: Record<string, unknown>;
+  /** Names whose change replaces the object. */
+  readonly requiresReplace: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/**
+ * What will be, as far as it is known. Pure: no request is made. `prior` null: a create.
+ *
+ * Rules in the order they are applied: what the configuration says; what is inherited; defaults; what stays; revisions of
+ * write-only values; what follows from all that, to a fixed point; what cannot change in place.
+ */
+export const planResource = (attributes: Attributes, prior: Values | null, config: Values, prints: Fingerprints, inherited: ProviderDefaults): PlanResult => {
+  const state = proposeAttributes(attributes, prior ?? undefined, config, inherited);
+  planRevisions(attributes, prior, config, prints, state);
+  if (prior === null) return { state, requiresReplace: [], changed: Object.keys(attributes) };
+  markDependents(attributes, prior, config, state);
+  const changed = changedNames(attributes, prior, state);
+  const replacedBy = changed.filter((name) => {
+    const { immutable, pathParameter: address, mode } = attributes[name] ?? {};
+    if (mode === 'computed') return false;
+    if (address || immutable === true) return true;
+    return immutable !== undefined && prior[name] === immutable.from;
+  });
+  return { state, requiresReplace: replacedBy, changed };
+};

@@ -1,0 +1,65 @@
+import { writeSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { createTemporaryCertificate } from './go-plugin/certificate.ts';
+import { installCrashHandlers } from './go-plugin/crash-handlers.ts';
+import { handshakeLine, handshakeRefusal } from './go-plugin/handshake.ts';
+import { listenForEngine } from './go-plugin/listen-for-engine.ts';
+import { exitWithoutEngine } from './go-plugin/exit-without-engine.ts';
+import { pemToDer, mutualTls } from './go-plugin/tls.ts';
+import { addSecret } from './redact.ts';
+import { type MakeProvider, memoizeProvider } from './session.ts';
+
+/**
+ * What answers calls is not loaded before the handshake line: the engine waits for that line, and then takes its time
+ * to connect.
+ */
+const loadServer = async (makeProvider: MakeProvider) => {
+  const { pluginServer } = await import('./plugin-server.ts');
+  const server = pluginServer(makeProvider, {
+    perConnection: false,
+    // After the answer is on its way: the engine kills a plugin that takes two seconds over this.
+    shutdown: () => setTimeout(() => process.exit(0), 10),
+  });
+  exitWithoutEngine(server, () => process.exit(0));
+  return server;
+};
+
+/**
+ * Runs this process as a plugin of the engine that started it, until that ends it. Started by anything else it prints
+ * one sentence and exits with 1. `makeProvider` is called when the handshake is done.
+ */
+export const servePlugin = async (makeProvider: MakeProvider, { version }: { readonly version?: string } = {}): Promise<void> => {
+  const environment = process.env;
+  const refused = handshakeRefusal(environment, version);
+  if (refused !== undefined) {
+    writeSync(2, `${refused}\n`);
+    process.exit(1);
+  }
+  installCrashHandlers();
+  // Stdout belongs to the handshake.
+  console.log = console.info = console.debug = console.error;
+  // Ctrl-C reaches the whole process group; the engine says what to do by StopProvider.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0));
+
+  const provider = memoizeProvider(makeProvider);
+  let loaded: ReturnType<typeof loadServer> | undefined;
+  const accept = (socket: Socket): void => {
+    loaded ??= loadServer(provider);
+    void loaded.then((server) => server.emit('connection', socket));
+  };
+
+  const client = environment['PLUGIN_CLIENT_CERT'];
+  const own = client === undefined || client === '' ? undefined : createTemporaryCertificate();
+  if (own !== undefined) addSecret(own.key);
+  const address = await listenForEngine(own === undefined ? createServer(accept) : mutualTls(own, pemToDer(client!), accept), environment);
+  if (own === undefined && address.network === 'tcp') {
+    writeSync(1, 'This provider serves TCP only with mutual TLS, and the engine sent no certificate (PLUGIN_CLIENT_CERT).\n');
+    process.exit(1);
+  }
+  writeSync(1, handshakeLine(address, own?.der));
+  setImmediate(() => {
+    loaded ??= loadServer(provider);
+    loaded.then(provider).catch(() => { /* the first call that needs it tries again, and tells what is wrong */ });
+  });
+};

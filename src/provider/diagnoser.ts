@@ -1,0 +1,31 @@
+import { ServiceRequestError, ConnectionError, ServiceError, SettingError } from '../client/errors.ts';
+import type { Diagnostic } from '../protocol/provider-server.ts';
+import { diagnose } from './diagnose.ts';
+import { SectionError } from './provider-section.ts';
+
+/** What every object meets alike: a setting, an address where nobody answers, a token that is not accepted. Null: it concerns this object alone. */
+const sharedCause = (error: unknown): string | null => {
+  if (error instanceof SectionError || error instanceof SettingError) return error.message;
+  // A note says what may have become of this one object.
+  if (!(error instanceof ServiceRequestError) || error.request.note) return null;
+  if (error instanceof ConnectionError) return `${error.request.title}: ${error.problem}`;
+  return error instanceof ServiceError && error.status === 401 ? `${error.request.title}: 401 ${JSON.stringify(error.messages)}` : null;
+};
+
+export type Diagnoser = (error: unknown, doing: string) => Diagnostic;
+
+/**
+ * Diagnoses for one operation of an engine, which shows the errors of all its objects together, in an order of its own:
+ * a cause that they share is told in full once.
+ */
+export const createDiagnoser = (): Diagnoser => {
+  const told = new Set<string>();
+  return (error, doing) => {
+    const whole = diagnose(error, doing);
+    const cause = sharedCause(error);
+    if (cause === null) return whole;
+    if (told.has(cause)) return { ...whole, detail: 'For the reason that another of these errors tells in full.' };
+    told.add(cause);
+    return whole;
+  };
+};

@@ -1,0 +1,29 @@
+import { resourceOperations } from '../../apply/resource-operations.ts';
+import { hasUnknown, type Values } from '../../declare/index.ts';
+import { isEqual } from '../../plan/is-equal.ts';
+import type { Diagnostic } from '../../protocol/provider-server.ts';
+import type { PlanModifier } from '../modify-plan.ts';
+
+type OfferedOptions = { readonly [name: string]: { readonly options: readonly string[] } };
+
+/** What an offer does not allow. */
+const optionErrors = (variables: Values, options: OfferedOptions): readonly Diagnostic[] => Object.entries(variables).flatMap(([name, variable]) => {
+  const allowed = options[name]?.options;
+  const { value, category, sensitive } = variable as { value?: unknown; category?: unknown; sensitive?: unknown };
+  if (!allowed || category === 'env' || typeof value !== 'string' || allowed.includes(value)) return [];
+  return [{
+    severity: 'error' as const, path: ['variables', { key: name }], summary: `Wrong value for "variables[${JSON.stringify(name)}].value"`,
+    detail: `The no-code module allows ${allowed.map((one) => JSON.stringify(one)).join(', ')}${sensitive ? '' : `; given ${JSON.stringify(value)}`}.`,
+  }];
+});
+
+/** The variables of a no-code workspace are held against the options of its offer, when either is new. */
+export const modifyNoCodeWorkspacePlan: PlanModifier = async (resource, prior, planned, around) => {
+  const { no_code_module_id: id, variables } = planned;
+  if (typeof id !== 'string' || hasUnknown(variables) || Object.keys((variables ?? {}) as Values).length === 0) return [];
+  const same = (name: string) => isEqual(resource.attributes[name]!.kind, prior?.[name], planned[name]);
+  if (prior !== null && same('variables') && same('no_code_module_id')) return [];
+  const surroundings = around();
+  const offer = await resourceOperations(surroundings.findResource('no_code_module')).read({ id, variable_options: {} }, surroundings);
+  return offer === null ? [] : optionErrors(variables as Values, (offer['variable_options'] ?? {}) as OfferedOptions);
+};

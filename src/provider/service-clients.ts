@@ -1,0 +1,37 @@
+import { isVerificationSkipped } from '../client/hosted/hosted-settings.ts';
+import type { ServiceClient } from '../client/service-client.ts';
+import { type ServiceClientOptions, openServiceClient } from '../client/open-service-client.ts';
+import type { ServiceName, Values } from '../declare/index.ts';
+import { checkSection, requireSetting, readSection, type ProviderSection } from './provider-section.ts';
+
+/** The provider's two services, opened when first used. */
+export interface ServiceClients {
+  section(service: ServiceName): ProviderSection;
+  /** Throws a SectionFault when address or token are missing. */
+  client(service: ServiceName): ServiceClient;
+  /** Whether the section is not wholly known yet, so that nothing can be asked. */
+  isUnknown(service: ServiceName): boolean;
+}
+
+export const createServiceClients = (
+  config: Values, environment: { readonly [name: string]: string | undefined }, about: Pick<ServiceClientOptions, 'userAgent' | 'log' | 'deadline' | 'clock' | 'random'>,
+): ServiceClients => {
+  const sections = { workspaces: readSection('workspaces', config, environment), ci: readSection('ci', config, environment) };
+  const open = new Map<ServiceName, ServiceClient>();
+  return {
+    section: (service) => sections[service],
+    isUnknown: (service) => sections[service].unknown.length > 0,
+    client: (service) => {
+      const known = open.get(service);
+      if (known) return known;
+      const section = sections[service];
+      checkSection(section);
+      const line = openServiceClient({
+        service, address: requireSetting(section, 'address'), token: requireSetting(section, 'token'), organization: section.organization, dialect: section.profile,
+        skipVerification: section.profile === 'hosted' && isVerificationSkipped(service, environment), ...about,
+      });
+      open.set(service, line);
+      return line;
+    },
+  };
+};

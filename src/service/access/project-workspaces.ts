@@ -1,0 +1,25 @@
+import type { RecordFilter, Link, StoredRecord, Transaction, ReadTransaction } from '../store/store.ts';
+import type { WorkspaceSummary } from '../workspaces/stored.ts';
+
+/**
+ * Which workspaces a project has: kept as links beside the workspace's own `project`, because links are indexed and members
+ * of bodies are not. Whoever creates or moves a workspace calls `settle`.
+ */
+const linkKind = 'workspace-project';
+
+export const setWorkspaceProject = async (tx: Transaction, workspace: string, project: string): Promise<void> => {
+  const present: readonly Link[] = await tx.listLinks(linkKind, { from: workspace });
+  for (const link of present) if (link.to !== project) await tx.unlink(linkKind, workspace, link.to);
+  if (!present.some((link) => link.to === project)) await tx.link(linkKind, workspace, project);
+};
+
+/** For a list's filter: workspaces of any of these projects. */
+export const buildProjectFilter = (projects: readonly string[]): NonNullable<RecordFilter['linked']>[number] => ({ kind: linkKind, self: 'from', other: projects });
+
+export const listProjectWorkspaces = async (view: ReadTransaction, organization: string, projects: readonly string[]): Promise<readonly StoredRecord<WorkspaceSummary>[]> =>
+  (projects.length === 0 ? [] : (await view.list<WorkspaceSummary>({ kind: 'workspaces', scope: organization, linked: [buildProjectFilter(projects)] })).records);
+
+export const listProjectWorkspaceIds = async (view: ReadTransaction, projects: readonly string[]): Promise<readonly string[]> =>
+  (projects.length === 0 ? [] : (await view.listLinks(linkKind, { to: projects })).map((link) => link.from));
+
+export const countProjectWorkspaces = async (view: ReadTransaction, project: string): Promise<number> => (await view.listLinks(linkKind, { to: project })).length;

@@ -1,0 +1,37 @@
+import type { OrganizationRight, ServiceSettings } from '../http/route.ts';
+
+/**
+ * Who is who, shared by both services. Kind, scope and key of each:
+ * `organizations` '' name · `users` '' name · `teams` organization name · `tokens` '' hash of the secret.
+ * Links: `organization-members` organization → user · `team-members` team → user.
+ */
+export interface Organization {
+  readonly name: string;
+  readonly email: string;
+  readonly createdAt: string;
+  /** `prj-…` */
+  readonly defaultProject: string;
+  readonly defaultExecutionMode: 'remote' | 'local' | 'agent';
+  readonly defaultAgentPool: string | null;
+  /** `null`: as the service's settings say. */
+  readonly settings: { readonly workspaceAdminsForceDelete: boolean | null; readonly assessmentsEnforced: boolean | null };
+}
+export interface User {
+  readonly name: string;
+  readonly email: string;
+  readonly createdAt: string;
+  /** What service 2 calls it. */
+  readonly uuid: string;
+}
+export interface Team { readonly name: string; readonly organization: string; readonly access: readonly OrganizationRight[]; readonly owners: boolean; readonly createdAt: string }
+export interface ApiToken {
+  /** An organization's `id` is its name. */
+  readonly owner: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
+  readonly description: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+}
+
+/** What applies in one organization: its own choice, else the operator's. */
+export const resolveOrganizationSetting = (organization: Organization, settings: ServiceSettings, name: keyof Organization['settings']): boolean =>
+  organization.settings[name] ?? settings[name];

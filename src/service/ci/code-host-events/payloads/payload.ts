@@ -1,0 +1,49 @@
+import { isObject, type JsonObject } from '../../../json-api/parse-document.ts';
+import { describeValue, invalidRequest } from '../../requests/read-request.ts';
+
+const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** A request's bytes as text; 400 for what is none. */
+export const decodeBody = (bytes: unknown): string => {
+  try { return utf8Decoder.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array()); } catch { throw invalidRequest({ detail: 'the body is not valid UTF-8' }); }
+};
+
+const parseJsonObject = (text: string): JsonObject => {
+  let value: unknown;
+  try { value = JSON.parse(text); } catch { throw invalidRequest({ detail: 'the body is not valid JSON' }); }
+  if (!isObject(value)) throw invalidRequest({ detail: `expected a JSON object, ${describeValue(value)}` });
+  return value;
+};
+
+/** The object in a body: JSON, or in the member `payload` of a form, as hosts send it that were told so. */
+export const parsePayload = (bytes: unknown, type: string | undefined): JsonObject => {
+  const text = decodeBody(bytes);
+  // What tells JSON without saying so, such as curl, says that it is a form.
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '') || /^\s*\{/.test(text)) return parseJsonObject(text);
+  const payload = new URLSearchParams(text).get('payload');
+  if (payload === null) throw invalidRequest({ detail: 'is required in a form: expected the event as JSON', pointer: '/payload' });
+  return parseJsonObject(payload);
+};
+
+const readMember = (value: unknown, name: string): unknown => (Array.isArray(value) ? value[Number(name)] : isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
+const readPath = (value: unknown, path: string): unknown => path.split('.').reduce(readMember, value);
+
+/** Reads members by dotted path: what is not there, or of another type, is null. */
+export const createPayloadReader = (payload: JsonObject) => ({
+  text: (path: string): string | null => { const value = readPath(payload, path); return typeof value === 'string' ? value : null; },
+  number: (path: string): number | null => { const value = readPath(payload, path); return typeof value === 'number' && Number.isSafeInteger(value) ? value : null; },
+  flag: (path: string): boolean => readPath(payload, path) === true,
+  value: (path: string): unknown => readPath(payload, path),
+  /** An id, whether the host writes numbers or strings. */
+  id: (path: string): string | null => { const value = readPath(payload, path); return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : null; },
+  /** A commit's name; what is none, or git's forty zeros for "nothing", is null. */
+  revision: (path: string): string | null => { const value = readPath(payload, path); return typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) && !/^0+$/.test(value) ? value : null; },
+});
+export type PayloadReader = ReturnType<typeof createPayloadReader>;
+
+/** Subject and body of a commit's message. */
+export const splitCommitMessage = (message: string | null): { readonly subject: string; readonly body: string } | null => {
+  if (message === null) return null;
+  const end = message.indexOf('\n');
+  return end < 0 ? { subject: message, body: '' } : { subject: message.slice(0, end), body: message.slice(end + 1).trim() };
+};

@@ -1,0 +1,30 @@
+import type { RouteResponse } from '../../http/route.ts';
+import type { ActorContext } from '../pipelines/start-pipeline.ts';
+import type { InboundDelivery } from './event-records.ts';
+
+/** How long a delivery is remembered: hosts let nobody repeat one after that. */
+const deliveryRetention = 7 * 86_400_000;
+/** A key has at most so many characters; longer ids are refused by whoever reads them. */
+export const maxDeliveryIdLength = 200;
+
+const deleteExpiredDeliveries = async ({ tx, clock }: ActorContext, scope: string): Promise<void> => {
+  const before = clock.now().getTime() - deliveryRetention;
+  const { records } = await tx.list<InboundDelivery>({ kind: 'ci-deliveries', scope }, { offset: 0, limit: 20, uncounted: true });
+  for (const { id, body } of records) if (Date.parse(body.at) < before) await tx.delete('ci-deliveries', id);
+};
+
+/**
+ * What a delivery comes to, once: told again within seven days, it is answered as it was and does nothing. The key decides;
+ * work that fails forgets it. Without an id every telling is a new one.
+ */
+export const runOnce = async (acting: ActorContext, scope: string, delivery: string | undefined, work: () => Promise<RouteResponse>): Promise<RouteResponse> => {
+  if (delivery === undefined) return work();
+  const { tx, clock, newId } = acting;
+  const before = await tx.getByKey<InboundDelivery>('ci-deliveries', scope, delivery);
+  if (before) return { status: 200, body: before.body.answer };
+  const record = await tx.insert<InboundDelivery>({ id: newId('uuid'), kind: 'ci-deliveries', scope, key: delivery, name: '', body: { answer: null, at: clock.now().toISOString() } });
+  const reply = await work();
+  await tx.update<InboundDelivery>(record, { body: { ...record.body, answer: reply.body ?? null } });
+  await deleteExpiredDeliveries(acting, scope);
+  return reply;
+};

@@ -1,0 +1,102 @@
+import { isObject } from '../../../../schema-tools/src/json.ts';
+import { checkConfiguration } from './check-configuration.ts';
+import type { Configuration } from './configuration.ts';
+import type { ConfigurationFinding, ConfigurationDiagnostic } from './configuration-diagnostic.ts';
+import { type ParameterValues, bindPipelineParameters } from './parameter-values.ts';
+import { printConfiguration } from './print-configuration.ts';
+import { createRootContext } from './elements/compile-context.ts';
+import { buildNamespace } from './elements/namespace.ts';
+import { traceOrigin } from './source/trace-origin.ts';
+import { getMember, getMembers, type ConfigNode } from './source/config-node.ts';
+import { type ConfigurationDocument, readConfiguration } from './source/read-configuration.ts';
+import type { PipelineValues } from './templates/pipeline-values.ts';
+import { TooManyFaults, createCompileSession, ConfigurationTooLarge, BudgetExceeded, type CompileSession } from './compile-session.ts';
+import { type CompiledWorkflows, compileWorkflows, type SkippedWorkflow } from './workflows/compile-workflows.ts';
+
+export interface CompileOptions {
+  /** What the request gave for the parameters of the pipeline. */
+  readonly parameters?: ParameterValues;
+  /** By full name: `pipeline.number`. */
+  readonly pipelineValues?: PipelineValues;
+  /** Whether a setup configuration may stand here: not where a pipeline was continued. Default true. */
+  readonly isSetup?: boolean;
+}
+
+export interface Compilation {
+  readonly compiled: Configuration;
+  /** `compiled` as text; compiling it again gives the same text. */
+  readonly yaml: string;
+  /** Deprecated keys, keys said twice. */
+  readonly warnings: readonly ConfigurationDiagnostic[];
+  /** Steps that are kept and do nothing here. */
+  readonly notes: readonly ConfigurationDiagnostic[];
+  /** Workflows whose condition does not hold. */
+  readonly leftOut: readonly SkippedWorkflow[];
+}
+export type CompilationResult = Compilation | { readonly faults: readonly ConfigurationDiagnostic[]; readonly warnings: readonly ConfigurationDiagnostic[] };
+
+const version21Keys = ['commands', 'executors', 'orbs', 'parameters'];
+
+const rejectVersion21Keys = (root: ConfigNode, work: CompileSession): void => {
+  for (const key of version21Keys) { const place = getMember(root, key); if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``); }
+  for (const [, job] of getMembers(getMember(root, 'jobs'))) for (const key of ['parameters', 'executor']) { const place = getMember(job, key); if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``); }
+};
+
+const checkSetup = (root: ConfigNode, { isSetup = true }: CompileOptions, count: number, work: CompileSession): boolean => {
+  const setup = getMember(root, 'setup');
+  if (setup?.value !== true) return false;
+  if (!isSetup) work.reportFault(setup.pointer, 'this configuration continues a pipeline; it cannot be a setup configuration again');
+  if (count > 1) work.reportFault(setup.pointer, `a setup configuration runs one workflow; this one runs ${count}`);
+  return true;
+};
+
+const compileRoot = (root: ConfigNode, options: CompileOptions, work: CompileSession): { readonly compiled: Configuration; readonly leftOut: CompiledWorkflows['leftOut'] } => {
+  const isLiteral = !['2.1'].includes(String(getMember(root, 'version')?.value));
+  if (isLiteral) rejectVersion21Keys(root, work);
+  const values = options.pipelineValues ?? {};
+  const parameters = bindPipelineParameters(root, options.parameters ?? {}, values, isLiteral, work);
+  const context = createRootContext(buildNamespace(root, work), { parameters, values, isLiteral }, work);
+  const { jobs, workflows, leftOut } = compileWorkflows(root, context);
+  const isSetup = checkSetup(root, options, Object.keys(workflows).length, work);
+  return { compiled: { version: 2, ...(isSetup && { setup: true }), jobs, workflows: { version: 2, ...workflows } } as Configuration, leftOut };
+};
+
+/** What replaced tags made of it must be of the right shape too. */
+const checkCompiled = async (compiled: Configuration, root: unknown, work: CompileSession): Promise<readonly ConfigurationFinding[]> =>
+  (await checkConfiguration(compiled)).faults.map(({ pointer, message }) => traceOrigin(pointer, message, compiled, root, work));
+
+const compileDocument = async (document: ConfigurationDocument, text: string, options: CompileOptions, most?: number): Promise<CompilationResult> => {
+  const checked = await checkConfiguration(document.value);
+  const warnings = [...document.warnings, ...document.locate(checked.deprecations)];
+  if (checked.faults.length > 0 || !isObject(document.value)) return { faults: document.locate(checked.faults), warnings };
+  const work = createCompileSession(most);
+  try {
+    const { compiled, leftOut } = compileRoot({ value: document.value, pointer: '' }, options, work);
+    const faults = work.faults.size === 0 && text.includes('<<') ? await checkCompiled(compiled, document.value, work) : [...work.faults.values()];
+    if (faults.length > 0) return { faults: document.locate(faults), warnings };
+    return { compiled, yaml: printConfiguration(compiled), warnings, notes: document.locate([...work.notes.values()]), leftOut };
+  } catch (error) {
+    if (error instanceof TooManyFaults) return { faults: document.locate([...work.faults.values()]), warnings };
+    if (!(error instanceof ConfigurationTooLarge)) throw error;
+    return { faults: document.locate([{ pointer: error.pointer, message: error.message }]), warnings };
+  }
+};
+
+const compileText = async (text: string, options: CompileOptions, most?: number): Promise<CompilationResult> => {
+  const reading = await readConfiguration(text);
+  return 'faults' in reading ? { faults: reading.faults, warnings: [] } : compileDocument(reading.document, text, options, most);
+};
+
+/**
+ * Compiles the text of a configuration, of version 2 or 2.1: commands, executors and packages written out, parameters and
+ * pipeline values put in, conditions decided, matrices expanded. Nothing is fetched. Never rejects for what is in the text.
+ */
+export const compileConfiguration = (text: string, options: CompileOptions = {}): Promise<CompilationResult> => compileText(text, options);
+
+/** The same, for who has little time: undefined for one that becomes more than so many values. */
+export async function compileWithBudget(text: string, options: CompileOptions, most: number): Promise<CompilationResult | undefined> {
+  try { return await compileText(text, options, most); } catch (error) {
+    if (error instanceof BudgetExceeded) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { configurationLimits } from '../configuration-limits.ts';
+import type { PipelineValues } from '../templates/pipeline-values.ts';
+import type { ArgumentMap, NameScope } from '../templates/name-scope.ts';
+import type { CompileSession } from '../compile-session.ts';
+import type { ReusableElement, Namespace } from './namespace.ts';
+
+/** The same in all of a configuration. */
+export interface PipelineInputs {
+  readonly parameters: ArgumentMap;
+  readonly values: PipelineValues;
+  readonly isLiteral: boolean;
+}
+
+/** Where something stands: what its names mean, and who called it. */
+export interface CompileContext {
+  readonly namespace: Namespace;
+  readonly scope: NameScope;
+  readonly callers: readonly ReusableElement[];
+  readonly pipeline: PipelineInputs;
+  readonly session: CompileSession;
+}
+
+/** What is written beside the elements: in workflows. */
+export const createRootContext = (namespace: Namespace, { parameters, values, isLiteral }: PipelineInputs, work: CompileSession): CompileContext =>
+  ({ namespace, scope: { pipelineParameters: parameters, pipelineValues: values, isLiteral }, callers: [], pipeline: { parameters, values, isLiteral }, session: work });
+
+/** The inside of an element, before its parameters are known. */
+export const enterElement = (element: ReusableElement, { pipeline, session: work, callers }: CompileContext): CompileContext => ({
+  namespace: element.namespace, callers: [...callers, element], pipeline, session: work,
+  scope: { pipelineValues: pipeline.values, isLiteral: pipeline.isLiteral, ...(!element.namespace.isPackage && { pipelineParameters: pipeline.parameters }) },
+});
+
+export const withParameters = (context: CompileContext, parameters: ArgumentMap): CompileContext => ({ ...context, scope: { ...context.scope, parameters } });
+export const withMatrix = (context: CompileContext, matrix: ArgumentMap): CompileContext => ({ ...context, scope: { ...context.scope, matrix } });
+
+/** Why an element cannot be called from here; undefined where it can. */
+export const findCallFault = (element: ReusableElement, { callers }: CompileContext): string | undefined => {
+  const from = callers.indexOf(element);
+  if (from >= 0) return `${[...callers.slice(from), element].map(({ name }) => name).join(' calls ')}: it would never end`;
+  return callers.length >= configurationLimits.depth ? `expected at most ${configurationLimits.depth} commands, one calling the other` : undefined;
+};

@@ -1,0 +1,55 @@
+import { isObject } from '../../../../../schema-tools/src/json.ts';
+import { getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
+import type { CompileSession } from '../compile-session.ts';
+import { type ParameterDeclarations, parseParameterDeclarations } from './parameter-declaration.ts';
+
+export type ElementKind = 'commands' | 'executors' | 'jobs';
+
+/** Something that can be called by name. */
+export interface ReusableElement {
+  readonly name: string;
+  readonly place: ConfigNode;
+  readonly declarations: ParameterDeclarations;
+  /** Where the names that it uses are looked up. */
+  readonly namespace: Namespace;
+}
+
+/** The configuration itself, or one reusable package in it. */
+export interface Namespace {
+  readonly elements: { readonly [kind in ElementKind]: ReadonlyMap<string, ReusableElement> };
+  /** Undefined: a package that is not written here; its fault is told once. */
+  readonly packages: ReadonlyMap<string, Namespace | undefined>;
+  readonly isPackage: boolean;
+}
+
+const reservedParameterNames = new Set(['name', 'requires', 'context', 'type', 'filters', 'matrix', 'pre-steps', 'post-steps', 'serial-group', 'override-with']);
+
+/** Reads what a configuration or a package declares. */
+export const buildNamespace = (place: ConfigNode, work: CompileSession, isPackage = false): Namespace => {
+  const packages = new Map<string, Namespace | undefined>();
+  const elementsOf = (kind: ElementKind): Map<string, ReusableElement> => new Map(getMembers(getMember(place, kind)).map(([name, inner]) => [name, { name, place: inner, declarations: parseParameterDeclarations(inner, work), namespace }]));
+  const namespace: Namespace = { elements: { commands: new Map(), executors: new Map(), jobs: new Map() }, packages, isPackage };
+  const elements = namespace.elements as { [kind in ElementKind]: ReadonlyMap<string, ReusableElement> };
+  for (const kind of ['commands', 'executors', 'jobs'] as const) elements[kind] = elementsOf(kind);
+  for (const [, job] of elements.jobs) for (const [name, { pointer }] of job.declarations) if (reservedParameterNames.has(name)) work.reportFault(pointer, `a job cannot have a parameter named ${name}: workflows use that key themselves`);
+  for (const [name, inner] of getMembers(getMember(place, 'orbs'))) packages.set(name, isObject(inner.value) ? buildNamespace(inner, work, true) : rejectRegistryPackage(inner, work));
+  return namespace;
+};
+
+const rejectRegistryPackage = ({ value, pointer }: ConfigNode, work: CompileSession): undefined => {
+  work.reportFault(pointer, `${JSON.stringify(value)} stands in a registry, and nothing is ever fetched: write its commands, executors and jobs here instead of its name`);
+};
+
+export type ElementLookup = { readonly element: ReusableElement } | 'unknown' | 'refused';
+
+/** What a name means: `name`, or `package/name`. */
+export const findElement = (name: string, kind: ElementKind, namespace: Namespace): ElementLookup => {
+  const own = namespace.elements[kind].get(name);
+  if (own) return { element: own };
+  const slash = name.indexOf('/');
+  if (slash < 0 || !namespace.packages.has(name.slice(0, slash))) return 'unknown';
+  const inner = namespace.packages.get(name.slice(0, slash));
+  if (!inner) return 'refused';
+  const element = inner.elements[kind].get(name.slice(slash + 1));
+  return element ? { element } : 'unknown';
+};

@@ -1,0 +1,25 @@
+import type { NameFilter, JobFilters } from '../configuration.ts';
+import { parsePattern } from '../pattern.ts';
+import { parseFilterPattern } from '../workflows/filters.ts';
+import type { PlanTarget } from './plan-workflows.ts';
+
+const isNameMatch = (name: string, text: string): boolean => {
+  const source = parseFilterPattern(name);
+  const reading = source === undefined ? undefined : parsePattern(source);
+  return reading ? 'pattern' in reading && reading.pattern.matches(text) : name === text;
+};
+
+/** What `only` does not name is not wanted; of that what `ignore` names is not either. */
+export const matchesFilter = ({ only, ignore }: NameFilter, text: string): boolean => (!only || only.some((name) => isNameMatch(name, text))) && !(ignore?.some((name) => isNameMatch(name, text)) ?? false);
+
+/** Why a job's filters leave it out; undefined where they do not. Tags need to be asked for. */
+export const filterSkipReason = (filters: JobFilters | undefined, { branch, tag }: PlanTarget): string | undefined => {
+  if (filters === 'true') return undefined;
+  if (filters === 'false') return 'its filter does not hold';
+  if (tag !== undefined) {
+    if (!filters?.tags?.only && !filters?.tags?.ignore) return `it does not ask for tags, and this is the tag ${tag}`;
+    return matchesFilter(filters.tags, tag) ? undefined : `its filters do not want the tag ${tag}`;
+  }
+  if (!filters?.branches || matchesFilter(filters.branches, branch ?? '')) return undefined;
+  return branch === undefined ? 'its filters want a branch' : `its filters do not want the branch ${branch}`;
+};

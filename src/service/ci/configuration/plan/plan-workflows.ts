@@ -1,0 +1,57 @@
+import type { Configuration, JobType, RequiredStatus, WorkflowConfig } from '../configuration.ts';
+import { type PlanEntry, toPlanEntry, findSkippedJobs } from './skipped-jobs.ts';
+import { matchesFilter } from './matches-filter.ts';
+
+/** What a pipeline is for. */
+export interface PlanTarget {
+  readonly branch?: string | undefined;
+  readonly tag?: string | undefined;
+  /** The name of the workflow whose schedule triggered the pipeline. Without it scheduled workflows do not run, with it only that one. */
+  readonly schedule?: string | undefined;
+}
+
+export interface PlannedJob {
+  readonly name: string;
+  readonly type: JobType;
+  readonly contexts: readonly string[];
+  /** Names of jobs of the same plan. */
+  readonly dependencies: readonly string[];
+  /** The ends that each dependency may have. */
+  readonly requires: readonly { readonly job: string; readonly statuses: readonly RequiredStatus[] }[];
+  readonly serialGroup?: string;
+}
+
+/** A workflow as it runs. One that has no jobs left is none. */
+export interface PlannedWorkflow {
+  readonly name: string;
+  readonly maxAutoReruns: number;
+  readonly jobs: readonly PlannedJob[];
+  readonly leftOut: readonly { readonly job: string; readonly message: string }[];
+}
+
+const planJob = (entry: PlanEntry, configuration: Configuration, leftOut: ReadonlyMap<string, string>): PlannedJob => {
+  const { name, job } = entry;
+  const requires = entry.requires.filter((one) => !leftOut.has(one.job));
+  const type = job.type ?? (Object.hasOwn(configuration.jobs, name) ? configuration.jobs[name]!.type : undefined) ?? 'build';
+  return { name, type, contexts: job.context ?? [], dependencies: requires.map((one) => one.job), requires, ...(job['serial-group'] !== undefined && { serialGroup: job['serial-group'] }) };
+};
+
+const scheduleSkipReason = (name: string, { triggers }: WorkflowConfig, { schedule, branch }: PlanTarget): string | undefined => {
+  if (schedule === undefined) return triggers ? 'its workflow runs on a schedule' : undefined;
+  if (schedule !== name) return `this is the schedule of the workflow ${schedule}`;
+  const isWanted = (triggers ?? []).some((trigger) => matchesFilter(trigger.schedule.filters?.branches ?? {}, branch ?? ''));
+  return isWanted ? undefined : `the schedule is not for ${branch === undefined ? 'no branch' : `the branch ${branch}`}`;
+};
+
+/** Which jobs of a compiled configuration run for a branch or a tag, and which do not and why. */
+export const planWorkflows = (configuration: Configuration, revision: PlanTarget): readonly PlannedWorkflow[] => Object.entries(configuration.workflows).flatMap(([name, workflow]) => {
+  if (typeof workflow !== 'object') return [];
+  const entries = workflow.jobs.map(toPlanEntry);
+  const message = scheduleSkipReason(name, workflow, revision);
+  const leftOut = message === undefined ? findSkippedJobs(entries, revision) : new Map(entries.map((entry) => [entry.name, message]));
+  return [{
+    name, maxAutoReruns: workflow.max_auto_reruns ?? 0,
+    jobs: entries.filter((entry) => !leftOut.has(entry.name)).map((entry) => planJob(entry, configuration, leftOut)),
+    leftOut: entries.flatMap((entry) => (leftOut.has(entry.name) ? [{ job: entry.name, message: leftOut.get(entry.name)! }] : [])),
+  }];
+});

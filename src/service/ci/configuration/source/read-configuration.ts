@@ -1,0 +1,36 @@
+import { lineIndex, readSource } from '../../../../../schema-tools/src/documents/index.ts';
+import type { ConfigurationFinding, ConfigurationDiagnostic } from '../configuration-diagnostic.ts';
+import { configurationLimits } from '../configuration-limits.ts';
+import { countValues } from './count-values.ts';
+import { limitDiagnostics, createLocator } from './locate-diagnostics.ts';
+
+export interface ConfigurationDocument {
+  /** Plain JSON. What aliases share is shared. */
+  readonly value: unknown;
+  /** Keys that are said twice; the last one counts. */
+  readonly warnings: readonly ConfigurationDiagnostic[];
+  /** Finds where places are written; in the order of the text. */
+  locate(marks: readonly ConfigurationFinding[]): readonly ConfigurationDiagnostic[];
+}
+
+export type DocumentReadResult = { readonly document: ConfigurationDocument } | { readonly faults: readonly ConfigurationDiagnostic[] };
+
+const rejectText = (message: string): DocumentReadResult => ({ faults: [{ path: '', line: 1, column: 1, message }] });
+
+/** Reads the text of a configuration: one YAML document (1.2, merge keys included). Every fault has a line and a column. */
+export async function readConfiguration(text: string): Promise<DocumentReadResult> {
+  if (text.length > configurationLimits.text) return rejectText(`expected at most ${configurationLimits.text.toLocaleString('en')} characters; found ${text.length.toLocaleString('en')}`);
+  const { documents, faults } = await readSource(text, 'yaml');
+  const lines = lineIndex(text);
+  const told = limitDiagnostics(faults.map(({ start, message }) => ({ path: '', ...lines.position(start), message })));
+  if (faults.some(({ severity }) => severity === 'error')) return { faults: told };
+  const [document, second] = documents;
+  if (!document) return rejectText('expected a configuration; the text holds none');
+  if (second) {
+    const { key } = second.locate(['']).get('') ?? { key: { start: 0 } };
+    return { faults: [{ path: '', ...lines.position(key.start), message: 'expected one document; a second one begins here' }] };
+  }
+  const size = countValues(document.value);
+  if (size > configurationLimits.values) return rejectText(`expected at most ${configurationLimits.values.toLocaleString('en')} values, every alias written out; found ${size.toLocaleString('en')}`);
+  return { document: { value: document.value, warnings: told, locate: createLocator(text, document) } };
+}

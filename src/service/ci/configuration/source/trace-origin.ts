@@ -1,0 +1,27 @@
+import { parseIndex, parsePointer } from '../../../../../schema-tools/src/documents/pointer.ts';
+import { escapePointerToken } from '../../../../../schema-tools/src/json.ts';
+import type { ConfigurationFinding } from '../configuration-diagnostic.ts';
+import type { CompileSession } from '../compile-session.ts';
+
+const childOf = (value: unknown, step: string): unknown =>
+  (typeof value === 'object' && value !== null && Object.hasOwn(value, step) && (!Array.isArray(value) || parseIndex(step) !== undefined) ? (value as { readonly [key: string]: unknown })[step] : undefined);
+
+/** What is said of a place of a compiled configuration, said of the place that it was made from. */
+export const traceOrigin = (pointer: string, message: string, compiled: unknown, root: unknown, work: CompileSession): ConfigurationFinding => {
+  let [value, origin, rest]: [unknown, string, string[]] = [compiled, '', []];
+  for (const step of parsePointer(pointer) ?? []) {
+    value = childOf(value, step);
+    rest.push(step);
+    const made = typeof value === 'object' && value !== null ? work.findOrigin(value) : undefined;
+    if (made !== undefined) [origin, rest] = [made, []];
+  }
+  let found: unknown = root;
+  for (const step of parsePointer(origin) ?? []) found = childOf(found, step);
+  let known = origin;
+  for (const step of rest) {
+    found = childOf(found, step);
+    if (found === undefined) break;
+    known = `${known}/${escapePointerToken(step)}`;
+  }
+  return { pointer: known, message: `${rest.length > 0 ? `${rest.join('.')}: ` : ''}${message}` };
+};

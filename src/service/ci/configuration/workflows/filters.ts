@@ -1,0 +1,37 @@
+import type { NameFilter, JobFilters } from '../configuration.ts';
+import { parsePattern } from '../pattern.ts';
+import { evaluateConditionText } from '../elements/condition.ts';
+import type { CompileContext } from '../elements/compile-context.ts';
+import { getNodeList, getMember, type ConfigNode } from '../source/config-node.ts';
+import { resolveNode } from '../templates/resolve.ts';
+
+/** The pattern between slashes; undefined for a plain name. */
+export const parseFilterPattern = (name: string): string | undefined => (name.length > 1 && name.startsWith('/') && name.endsWith('/') ? name.slice(1, -1).replaceAll('\\/', '/') : undefined);
+
+const compileNames = (place: ConfigNode | undefined, { scope, session: work }: CompileContext): readonly string[] | undefined => place && getNodeList(place).flatMap((item) => {
+  const value = resolveNode(item, scope, work);
+  if (value === undefined) return [];
+  const name = String(value);
+  const pattern = parseFilterPattern(name);
+  const reading = pattern === undefined ? undefined : parsePattern(pattern);
+  if (reading && 'fault' in reading) work.reportFault(item.pointer, reading.fault);
+  return [name];
+});
+
+/** `only` and `ignore` as lists. */
+export const compileFilter = (place: ConfigNode, context: CompileContext): NameFilter => {
+  const [only, ignore] = [compileNames(getMember(place, 'only'), context), compileNames(getMember(place, 'ignore'), context)];
+  return { ...(only && { only }), ...(ignore && { ignore }) };
+};
+
+/** The filters of a job: an expression as what it comes to, else names and patterns. */
+export const compileFilters = (place: ConfigNode, context: CompileContext): JobFilters | undefined => {
+  const { value, pointer } = place;
+  if (typeof value === 'string') {
+    if (!value.includes('<<')) return evaluateConditionText(value, pointer, context) ? 'true' : 'false';
+    const resolved = resolveNode(place, context.scope, context.session);
+    return resolved === true || (typeof resolved === 'string' && evaluateConditionText(resolved, pointer, context)) ? 'true' : 'false';
+  }
+  const [branches, tags] = [getMember(place, 'branches'), getMember(place, 'tags')].map((inner) => (inner && inner.value !== null ? compileFilter(inner, context) : undefined));
+  return branches || tags ? { ...(branches && { branches }), ...(tags && { tags }) } : undefined;
+};

@@ -1,0 +1,29 @@
+import { isObject } from '../../../../../schema-tools/src/json.ts';
+import type { RequiredStatus } from '../configuration.ts';
+import type { CompileContext } from '../elements/compile-context.ts';
+import { getNodeList, getMembers, type ConfigNode } from '../source/config-node.ts';
+import { resolveNode } from '../templates/resolve.ts';
+import type { WrittenRequirement } from './job-call.ts';
+
+const requiredStatuses: readonly string[] = ['success', 'failed', 'canceled', 'not_run', 'unauthorized', 'terminal'] satisfies RequiredStatus[];
+
+/** A value as a name; undefined where nothing is said. */
+export const toText = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
+
+/** What `requires` asks for: names, which must succeed, or names with the ends that they may have. */
+export const parseRequirements = (place: ConfigNode | undefined, { scope, session: work }: CompileContext): readonly WrittenRequirement[] => getNodeList(place).flatMap((item): WrittenRequirement[] => {
+  if (!isObject(item.value)) {
+    const name = toText(resolveNode(item, scope, work));
+    return name === undefined ? [] : [{ name, statuses: ['success'], pointer: item.pointer }];
+  }
+  return getMembers(item).map(([written, wanted]) => {
+    const name = toText(resolveNode({ value: written, pointer: wanted.pointer }, scope, work)) ?? '';
+    const asked = getNodeList(wanted).map((status) => {
+      const value = String(resolveNode(status, scope, work));
+      if (!requiredStatuses.includes(value)) work.reportFault(status.pointer, `expected one of ${requiredStatuses.join(', ')}; found ${JSON.stringify(value)}`);
+      return value as RequiredStatus;
+    });
+    if (asked.length === 0) work.reportFault(wanted.pointer, `expected one of ${requiredStatuses.join(', ')}, or a list of them`);
+    return { name, statuses: [...new Set(asked)], pointer: item.pointer };
+  });
+});

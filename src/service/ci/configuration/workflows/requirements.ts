@@ -1,0 +1,74 @@
+import type { RequiredStatus } from '../configuration.ts';
+import { summarizeNames } from '../summarize-names.ts';
+import type { CompileSession } from '../compile-session.ts';
+import type { JobCall } from './job-call.ts';
+
+/** A job that must have ended in one of some ways. */
+export interface JobRequirement { readonly call: JobCall; readonly statuses: readonly RequiredStatus[] }
+export type JobRequirements = ReadonlyMap<JobCall, readonly JobRequirement[]>;
+
+const groupCalls = (calls: readonly JobCall[], nameOf: (call: JobCall) => string | undefined): ReadonlyMap<string, readonly JobCall[]> => {
+  const groups = new Map<string, JobCall[]>();
+  for (const call of calls) {
+    const name = nameOf(call);
+    if (name === undefined) continue;
+    const found = groups.get(name);
+    if (found) found.push(call); else groups.set(name, [call]);
+  }
+  return groups;
+};
+
+/** Which jobs of a workflow wait for which; a name that no job has, or several have, is a fault. */
+export const resolveRequirements = (calls: readonly JobCall[], work: CompileSession): JobRequirements => {
+  const [byName, byAlias] = [groupCalls(calls, ({ requestedName: wanted }) => wanted), groupCalls(calls, ({ alias }) => alias)];
+  const names = summarizeNames(new Set([...byAlias.keys(), ...byName.keys()]));
+  return new Map(calls.map((call) => [call, call.requirements.flatMap(({ name, statuses, pointer }): JobRequirement[] => {
+    const found = byName.get(name) ?? byAlias.get(name);
+    const isMatrix = found !== undefined && found === byAlias.get(name);
+    if (!found) work.reportFault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
+    else if (found.length > 1 && !isMatrix) work.reportFault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
+    else return found.map((required) => ({ call: required, statuses }));
+    return [];
+  })]));
+};
+
+/** The jobs that are left when all that can run have run: each waits for another one of them. */
+const findBlockedCalls = (calls: readonly JobCall[], requirements: JobRequirements): ReadonlySet<JobCall> => {
+  const dependents = new Map<JobCall, JobCall[]>(calls.map((call) => [call, []]));
+  const waiting = new Map<JobCall, number>();
+  for (const call of calls) {
+    const required = new Set(requirements.get(call)!.map((one) => one.call));
+    waiting.set(call, required.size);
+    for (const one of required) dependents.get(one)!.push(call);
+  }
+  const ready = calls.filter((call) => waiting.get(call) === 0);
+  for (let call = ready.pop(); call; call = ready.pop()) {
+    waiting.delete(call);
+    for (const dependent of dependents.get(call)!) {
+      const left = waiting.get(dependent)! - 1;
+      waiting.set(dependent, left);
+      if (left === 0) ready.push(dependent);
+    }
+  }
+  return new Set(waiting.keys());
+};
+
+/** Jobs that wait for each other, ending with the first one again; undefined where all can run. */
+const findCycle = (calls: readonly JobCall[], requirements: JobRequirements): readonly JobCall[] | undefined => {
+  const left = findBlockedCalls(calls, requirements);
+  const way = new Map<JobCall, number>();
+  for (let [call] = left; call; call = requirements.get(call)!.find((required) => left.has(required.call))!.call) {
+    const from = way.get(call);
+    if (from !== undefined) return [...[...way.keys()].slice(from), call];
+    way.set(call, way.size);
+  }
+  return undefined;
+};
+
+/** Tells of jobs that could never begin. */
+export const reportCycle = (calls: readonly JobCall[], requirements: JobRequirements, work: CompileSession): void => {
+  const found = findCycle(calls, requirements);
+  if (!found) return;
+  const shown = found.length > 12 ? [...found.slice(0, 11).map(({ requestedName: wanted }) => wanted), '…'] : found.map(({ requestedName: wanted }) => wanted);
+  work.reportFault(`${found[0]!.pointer}/requires`, `these jobs wait for each other: ${shown.join(' requires ')}`);
+};

@@ -1,0 +1,43 @@
+import { route } from '../../http/route.ts';
+import type { TestCase } from '../../store/ledger/ledger.ts';
+import { sequenceCursor, renderCiPage } from '../pages/page.ts';
+import { renderProjectSlug } from '../projects/require-project.ts';
+import { ciOk, acknowledged } from '../responses.ts';
+import { listJobNodes } from './job-output.ts';
+import { cancelJob } from '../pipelines/cancel.ts';
+import { requireNumberedJob, requireJob } from '../pipelines/require-pipeline.ts';
+import { renderJob } from '../pipelines/render-pipeline.ts';
+import { type Job, maxTestBytes, type Workflow } from '../pipelines/pipeline-records.ts';
+
+/** Whether the tests of a job are told at all: of one whose reports, or what is kept of them, are larger, none are. */
+export const canListTests = ({ testsOver }: Pick<Job, 'testsOver'>, bytes: number): boolean => !testsOver && bytes <= maxTestBytes;
+
+export const routes = [
+  route('GET /project/{project-slug}/job/{job-number}', async (asking) => {
+    const { job, project, organization } = await requireNumberedJob(asking);
+    const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
+    return ciOk(renderJob(job, {
+      slug: renderProjectSlug({ project, organization }, asking.dialect), project: { id: project.id, name: project.name }, organization: organization.body.name,
+      workflow: workflow?.body.name ?? '', origin: asking.origin, nodes: new Map((await listJobNodes(asking.tx, job.id)).map(({ key, body }) => [Number(key), body.status])),
+    }));
+  }),
+  route('POST /project/{project-slug}/job/{job-number}/cancel', async (asking) => {
+    const { job, organization } = await requireNumberedJob(asking);
+    await cancelJob(asking, job, organization.id);
+    return { status: 202, body: { message: 'Job canceled.' } };
+  }),
+  route('POST /jobs/{job-id}/cancel', async (asking) => {
+    const { job, organization } = await requireJob(asking);
+    await cancelJob(asking, job, organization.id);
+    return acknowledged('Job canceled.');
+  }),
+  route('GET /project/{project-slug}/{job-number}/tests', async (asking) => {
+    const { job } = await requireNumberedJob(asking);
+    const { bytes } = await asking.tx.ledger.measureTests(job.id);
+    if (!canListTests(job.body, bytes)) return ciOk({ items: [], next_page_token: null });
+    return renderCiPage<TestCase & { readonly seq: number }, number>(asking, {
+      listId: `tests of ${job.id}`, cursor: sequenceCursor, positionOf: ({ seq }) => seq, find: (after, limit) => asking.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
+      render: (tests) => tests.map(({ seq: _, ...test }) => test),
+    });
+  }),
+];

@@ -1,0 +1,52 @@
+import type { RequestContext } from '../../http/route.ts';
+import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
+import { codeHostNames } from '../slugs/code-hosts.ts';
+import type { ResolvedProject } from '../projects/require-project.ts';
+import type { PipelineDefinition, Repository } from '../records.ts';
+import { type GitCommit, readCommit, type CommitLookup, type GitRef } from './git.ts';
+import type { PipelineStart } from './start-pipeline.ts';
+import type { ConfigOrigin, StoredConfiguration } from './pipeline-records.ts';
+
+/** In what an origin is looked for: a unit of work that may ask git. */
+export type OriginContext = Pick<RequestContext, 'tx' | 'outside'>;
+type PipelineOrigin = Pick<PipelineStart, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
+/** The refs that a request names; undefined: the default branch of each repository. */
+export interface SourceRefs { readonly config: GitRef | undefined; readonly checkout: GitRef | undefined }
+
+const findSourceCommit = ({ outside }: OriginContext, repository: Repository | undefined, ref: GitRef): CommitLookup =>
+  (repository?.path ? readCommit(outside, repository.path, ref) : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' });
+const toCommit = (found: CommitLookup): GitCommit | null => ('revision' in found ? found : null);
+
+const findConfigurationText = async (view: ReadTransaction, project: string): Promise<ConfigOrigin | undefined> => {
+  const text = await view.getByKey<StoredConfiguration>('ci-configurations', project, 'config');
+  return text && { kind: 'text', text: text.body.text, continued: false };
+};
+
+const repositoryUrl = ({ project, organization }: ResolvedProject, fullName: string): string => {
+  const { longCode: long } = codeHostNames(project.body.host === 'native' ? 'github' : project.body.host, 'neutral');
+  return `https://${long === 'bitbucket' ? 'bitbucket.org' : 'github.com'}/${fullName || `${organization.body.hostName || organization.body.name}/${project.name}`}`;
+};
+
+/** By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is nowhere here. */
+export const resolveDefinitionOrigin = async (looking: OriginContext, here: ResolvedProject, { body }: StoredRecord<PipelineDefinition>, refs: SourceRefs): Promise<PipelineOrigin> => {
+  const repository = async (externalId: string) => (await looking.tx.getByKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
+  const [config, checkout] = [await repository(body.configSource.externalId), await repository(body.checkoutSource.externalId)];
+  const defaultBranch = checkout?.defaultBranch ?? here.project.body.defaultBranch;
+  const ref = refs.checkout ?? { branch: defaultBranch };
+  const commit = toCommit(findSourceCommit(looking, checkout, ref));
+  const found = findSourceCommit(looking, config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
+  const from: ConfigOrigin = 'revision' in found ? { kind: 'file', repository: config!.path!, revision: found.revision, file: body.configSource.filePath }
+    : (config?.path ? undefined : await findConfigurationText(looking.tx, here.project.id)) ?? { kind: 'missing', message: `${body.configSource.fullName}: ${found.missing}` };
+  return { ref, commit, repository: checkout?.path ?? undefined, defaultBranch, from, url: repositoryUrl(here, body.checkoutSource.fullName) };
+};
+
+/** Without one: by the project's text. */
+export const resolveProjectOrigin = async (looking: OriginContext, here: ResolvedProject, ref: GitRef | undefined): Promise<PipelineOrigin> => {
+  const { defaultBranch } = here.project.body;
+  const [definition] = (await looking.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })).records;
+  if (definition) return resolveDefinitionOrigin(looking, here, definition, { config: ref, checkout: ref });
+  return {
+    ref: ref ?? { branch: defaultBranch }, commit: null, defaultBranch, url: repositoryUrl(here, ''),
+    from: await findConfigurationText(looking.tx, here.project.id) ?? { kind: 'missing', message: 'the project has neither a pipeline definition nor the text of a configuration' },
+  };
+};

@@ -1,0 +1,26 @@
+import { type Bundle, compileBundle } from '../../../../rego/src/index.ts';
+
+/** Characters of the policies that are kept compiled. */
+const maxCachedCharacters = 5_000_000;
+const cachedBundles = new Map<string, { readonly bundle: Bundle; readonly size: number }>();
+
+const cacheBundle = (id: string, bundle: Bundle): void => {
+  cachedBundles.set(id, { bundle, size: bundle.policies.reduce((sum, { content }) => sum + content.length, 0) });
+  let sum = 0;
+  for (const [one, { size }] of [...cachedBundles].reverse()) {
+    sum += size;
+    if (one !== id && sum > maxCachedCharacters) cachedBundles.delete(one);
+  }
+};
+
+/**
+ * A stored bundle, ready to be asked. Bundles never change, so each is compiled once for as long as it is asked.
+ * @throws PolicyFault for one that another release of ours took and this one does not.
+ */
+export const getCompiledBundle = (id: string, files: { readonly [file: string]: string }): Bundle => {
+  const known = cachedBundles.get(id)?.bundle;
+  cachedBundles.delete(id);
+  const bundle = known ?? compileBundle(files);
+  cacheBundle(id, bundle);
+  return bundle;
+};

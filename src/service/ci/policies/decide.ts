@@ -1,0 +1,77 @@
+import { PolicyError, RegoQueryError } from '../../../../rego/src/errors.ts';
+import type { Bundle } from '../../../../rego/src/compile/compile-modules.ts';
+import type { EvaluationLimits } from '../../../../rego/src/evaluate/evaluation.ts';
+import { query } from '../../../../rego/src/evaluate/query.ts';
+import { compareStrings, entriesOf, getField, fromJson, isArray, isObject, isSet, isString, membersOf, type ObjectValue, type RegoValue } from '../../../../rego/src/values/index.ts';
+
+export interface Violation { readonly rule: string; readonly reason: string }
+export interface Decision {
+  readonly status: 'PASS' | 'SOFT_FAIL' | 'HARD_FAIL' | 'ERROR';
+  readonly enabled_rules: readonly string[];
+  readonly hard_failures: readonly Violation[];
+  readonly soft_failures: readonly Violation[];
+  /** Why there is no verdict (ERROR), or why there was nothing to judge (PASS). */
+  readonly reason?: string;
+}
+export interface DecisionInput {
+  /** The configuration, as plain JSON. */
+  readonly input: unknown;
+  /** What policies see as `data.meta`. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly limits?: Partial<EvaluationLimits>;
+  readonly now?: bigint;
+}
+
+const membersOfCollection = (value: RegoValue | undefined): readonly RegoValue[] | undefined => (value === undefined ? [] : isSet(value) ? membersOf(value) : isArray(value) ? value : undefined);
+
+/** The rules that a set (or an array) of names names. */
+function enabledRuleNames(org: ObjectValue, switchName: string): ReadonlySet<string> {
+  const members = membersOfCollection(getField(org, switchName));
+  if (!members) throw new RegoQueryError(`${switchName} is no set of rule names`);
+  return new Set(members.filter(isString));
+}
+
+/** Why a rule is violated: a string, strings in a set or array, or the strings that an object has as values. */
+function violationReasons(value: RegoValue | undefined): readonly string[] {
+  if (value === undefined) return [];
+  if (isString(value)) return [value];
+  const listed = isObject(value) ? entriesOf(value).map(([, reason]) => reason) : membersOfCollection(value) ?? [];
+  return listed.filter(isString);
+}
+const sortViolations = (violations: readonly Violation[]): readonly Violation[] => [...violations].sort((left, right) => compareStrings(left.rule + left.reason, right.rule + right.reason));
+
+function decideByRules(org: ObjectValue): Decision {
+  const [enabled, hard, both] = [enabledRuleNames(org, 'enable_rule'), enabledRuleNames(org, 'hard_fail'), enabledRuleNames(org, 'enable_hard')];
+  const rules = [...new Set([...enabled, ...both])].sort(compareStrings);
+  const violations = rules.flatMap((rule) => violationReasons(getField(org, rule)).map((reason) => ({ rule, reason })));
+  const isHard = ({ rule }: Violation) => hard.has(rule) || both.has(rule);
+  const [hardFailures, softFailures] = [sortViolations(violations.filter(isHard)), sortViolations(violations.filter((each) => !isHard(each)))];
+  return {
+    status: hardFailures.length ? 'HARD_FAIL' : softFailures.length ? 'SOFT_FAIL' : 'PASS',
+    enabled_rules: rules, hard_failures: hardFailures, soft_failures: softFailures,
+    ...(rules.length ? {} : { reason: 'no rule is enabled' }),
+  };
+}
+/** The decision that a document of the package `org` stands for, as plain JSON: what another engine evaluated. @throws Unanswerable */
+export const decideDocument = (org: unknown): Decision => {
+  const value = fromJson(org);
+  if (!isObject(value)) throw new RegoQueryError('the package org is no object');
+  return decideByRules(value);
+};
+
+const noRules = { enabled_rules: [], hard_failures: [], soft_failures: [] };
+
+/**
+ * Judges a configuration by the rules that a bundle enables: `enable_rule` softly, `enable_hard`, or `hard_fail` beside
+ * `enable_rule`, hard. What cannot be evaluated is the status ERROR with its reason, never a throw.
+ */
+export function decide(bundle: Bundle, { input, metadata, limits, now }: DecisionInput): Decision {
+  if (bundle.policies.length === 0) return { status: 'PASS', ...noRules, reason: 'there are no policies' };
+  try {
+    const { value } = query(bundle, 'data.org', { input, data: { meta: metadata ?? {} }, ...(limits ? { limits } : {}), ...(now === undefined ? {} : { now }) });
+    return decideByRules(value as ObjectValue);
+  } catch (error) {
+    if (error instanceof PolicyError || error instanceof RegoQueryError) return { status: 'ERROR', ...noRules, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { libraryTexts, nameOf, PolicyFault, type Policy } from '../../../../../rego/src/index.ts';
+import { renamePackage } from './rename-package.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The texts of one bundle as an agent keeps them: each under an id of its own, below a package that only this bundle has. */
+export interface AgentBundle {
+  /** `b` and a part of the hash of all files: the same files are the same bundle. */
+  readonly version: string;
+  readonly policies: readonly Policy[];
+  /** By id; what asks for the decision is the last. */
+  readonly modules: ReadonlyMap<string, string>;
+  fileOf(id: string): string | undefined;
+}
+
+/** Between the agent's own two documents, `input` and `data`, and what policies expect there. */
+const decisionModule = (home: string): string => `package ${home}.ask\n\ndecision := data.${home}.org with input as input.config with data.meta as input.meta\n`;
+
+/** @throws PolicyFault for a file that is not of the package `org`, or names no policy, or one that another file names. */
+export const createAgentBundle = (files: { readonly [file: string]: string }): AgentBundle => {
+  const names = Object.keys(files).sort();
+  const version = `b${sha256(JSON.stringify(names.map((name) => [name, files[name]]))).slice(0, 32)}`;
+  const home = `slipway.${version}`;
+  const seen = new Map<string, string>();
+  const modules = new Map<string, string>();
+  const idOf = (index: number): string => `slipway/${version}/${index}`;
+  const refuse = (file: string, reason: string): never => { throw new PolicyFault('compile', file, { line: 1, column: 1 }, reason); };
+  const uses = (family: string): boolean => names.some((name) => new RegExp(`\\bdata\\s*\\.\\s*${family}\\b`).test(files[name]!));
+  for (const [path, text] of Object.entries(libraryTexts)) if (uses(path.split('.')[0]!)) modules.set(`slipway/library/${path}`, text);
+  const policies = names.map((file, index): Policy => {
+    const content = files[file]!;
+    modules.set(idOf(index), renamePackage(content, home) ?? refuse(file, 'the package of a policy is org'));
+    const name = nameOf(file, content);
+    if (seen.has(name)) refuse(file, `policy ${JSON.stringify(name)} is declared in ${seen.get(name)!} too`);
+    seen.set(name, file);
+    return { name, file, content, hash: sha256(content) };
+  });
+  modules.set(`slipway/${version}/ask`, decisionModule(home));
+  const fileBy = new Map(names.map((name, index) => [idOf(index), name]));
+  return { version, policies, modules, fileOf: (id) => fileBy.get(id.replace(/^\//, '')) };
+};

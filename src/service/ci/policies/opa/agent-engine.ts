@@ -1,0 +1,56 @@
+import { unavailable } from '../../../http/problem.ts';
+import { readApart } from '../../threads/index.ts';
+import { createErrorDecision, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../evaluate-policies.ts';
+import type { PolicyEngine } from '../policy-engine.ts';
+import { type Decision, decide, compileBundle, judgeDocument, PolicyFault, Unanswerable } from '../../../../../rego/src/index.ts';
+import { AgentRequestError, requestAgent } from './agent-client.ts';
+import { createAgentBundle, type AgentBundle } from './agent-bundle.ts';
+import { pushBundle } from './push-bundle.ts';
+import { describeAgentError } from './agent-errors.ts';
+
+const emptyBundle = compileBundle({});
+
+/** Undefined: the agent does not know the bundle. */
+const queryDecision = async (address: string, bundle: AgentBundle, config: unknown, { metadata }: PolicyEvaluationInput): Promise<Decision | undefined> => {
+  const answer = await requestAgent(address, 'POST', `/v1/data/slipway/${bundle.version}/ask/decision`, { type: 'application/json', text: JSON.stringify({ input: { config, meta: metadata } }) });
+  if (!answer.ok) return createErrorDecision(describeAgentError(answer.error, bundle.fileOf));
+  const { result } = answer.body as { readonly result?: unknown };
+  return result === undefined ? undefined : judgeDocument(result);
+};
+
+const decideByAgent = async (address: string, config: unknown, judged: PolicyEvaluationInput): Promise<Decision> => {
+  const bundle = createAgentBundle(judged.files);
+  const known = await queryDecision(address, bundle, config, judged);
+  if (known) return known;
+  // It was started anew, or has seen this bundle never.
+  const refused = await pushBundle(address, bundle);
+  if (refused !== undefined) return createErrorDecision(refused);
+  return await queryDecision(address, bundle, config, judged) ?? createErrorDecision(`the Open Policy Agent at ${address} has the policies and gives no decision`);
+};
+
+/**
+ * Policies compiled and evaluated by an Open Policy Agent, through its REST API. What it cannot do is a decision of status
+ * ERROR; policies are not replaced while it is away (503).
+ */
+export const createAgentEngine = (address: string): PolicyEngine => ({
+  check: async (files) => {
+    try {
+      const bundle = createAgentBundle(files);
+      const refused = await pushBundle(address, bundle);
+      return refused === undefined ? { policies: bundle.policies } : { refused };
+    } catch (error) {
+      if (error instanceof PolicyFault) return { refused: error.message };
+      if (error instanceof AgentRequestError) throw unavailable(`${error.message}; nothing was replaced`, 5);
+      throw error;
+    }
+  },
+  decide: async (judged): Promise<PolicyEvaluationResult> => {
+    const read = await readApart(judged.text);
+    if ('misread' in read) return read;
+    if (Object.keys(judged.files).length === 0) return { decision: decide(emptyBundle, { input: read.input }) };
+    try { return { decision: await decideByAgent(address, read.input, judged) }; } catch (error) {
+      if (error instanceof AgentRequestError || error instanceof PolicyFault || error instanceof Unanswerable) return { decision: createErrorDecision(error.message) };
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,52 @@
+import { AgentRequestError, type AgentErrorResponse, requestAgent } from './agent-client.ts';
+import type { AgentBundle } from './agent-bundle.ts';
+import { describeAgentError } from './agent-errors.ts';
+
+/** Bundles that an agent keeps for us; the one that was not asked for longest goes first. */
+const maxBundles = 50;
+const pushedBundles = new Map<string, Map<string, readonly string[]>>();
+const policyPathOf = (id: string): string => `/v1/policies/${id}`;
+
+const deleteModules = async (address: string, ids: readonly string[]): Promise<void> => {
+  // What stays there does no harm: the next push writes over it.
+  for (const id of [...ids].reverse()) await requestAgent(address, 'DELETE', policyPathOf(id)).catch((error: unknown) => { if (!(error instanceof AgentRequestError)) throw error; });
+};
+
+const rememberBundle = async (address: string, { version, modules }: AgentBundle): Promise<void> => {
+  const there = pushedBundles.get(address) ?? new Map<string, readonly string[]>();
+  pushedBundles.set(address, there);
+  there.delete(version);
+  there.set(version, [...modules.keys()].filter((id) => !id.startsWith('slipway/library/')));
+  for (const [old, ids] of there) {
+    if (there.size <= maxBundles) return;
+    there.delete(old);
+    await deleteModules(address, ids);
+  }
+};
+
+/**
+ * Gives a bundle to the agent, file by file: one that needs a function of a later one is tried again after it. Answers what does
+ * not compile, with file, line and reason; then nothing of the bundle stays. @throws AgentFault
+ */
+export const pushBundle = async (address: string, bundle: AgentBundle): Promise<string | undefined> => {
+  let waiting = [...bundle.modules];
+  let error: AgentErrorResponse | undefined;
+  const done: string[] = [];
+  while (waiting.length > 0) {
+    const before = waiting.length;
+    const failed: typeof waiting = [];
+    error = undefined;
+    for (const [id, text] of waiting) {
+      const answer = await requestAgent(address, 'PUT', policyPathOf(id), { type: 'text/plain', text });
+      if (answer.ok) { done.push(id); continue; }
+      if (answer.status !== 400) throw new AgentRequestError(`the Open Policy Agent at ${address} answers ${answer.status}: ${describeAgentError(answer.error, bundle.fileOf)}`);
+      failed.push([id, text]);
+      error ??= answer.error;
+    }
+    waiting = failed;
+    if (failed.length === before) break;
+  }
+  if (error === undefined) { await rememberBundle(address, bundle); return undefined; }
+  if (!pushedBundles.get(address)?.has(bundle.version)) await deleteModules(address, done.filter((id) => !id.startsWith('slipway/library/')));
+  return describeAgentError(error, bundle.fileOf);
+};

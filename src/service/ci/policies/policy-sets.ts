@@ -1,0 +1,41 @@
+import { notFound } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
+import { requireOrganizationById } from '../organizations/require-organization.ts';
+import { describeValue, uuidPathParameter, invalidRequest } from '../requests/read-request.ts';
+import type { CiOrganization } from '../records.ts';
+import type { DecisionLog, PolicyBundle, PolicySet } from './policy-records.ts';
+
+/** The one set of policies that an organization has: those that judge configurations. */
+export const policyContext = 'config';
+export const policyPath = '/owner/{ownerID}/context/{context}';
+
+/** The organization of the path: 400 for an owner that is no UUID or a context there is none of, 404 unless the caller belongs to it. */
+export const requirePolicyOwner = async (asking: RequestContext): Promise<StoredRecord<CiOrganization>> => {
+  const owner = uuidPathParameter(asking, 'ownerID');
+  const context = asking.params['context']!;
+  if (context !== policyContext) throw invalidRequest({ detail: `expected ${policyContext}, ${describeValue(context)}`, parameter: 'context' });
+  return requireOrganizationById(asking, owner);
+};
+
+/** Undefined: nobody wrote a policy or a setting yet. */
+export const findPolicySet = (view: ReadTransaction, owner: string): Promise<StoredRecord<PolicySet> | undefined> => view.getByKey<PolicySet>('ci-policy-sets', owner, policyContext);
+
+/** The set of the owner as `next` says, made when it was not there. */
+export const savePolicySet = async (
+  { tx, newId }: Pick<RequestContext<Transaction>, 'tx' | 'newId'>, owner: string, next: Partial<PolicySet>, there: StoredRecord<PolicySet> | undefined,
+): Promise<StoredRecord<PolicySet>> => (there
+  ? tx.update<PolicySet>(there, { body: { ...there.body, ...next } })
+  : tx.insert<PolicySet>({ id: newId('uuid'), kind: 'ci-policy-sets', scope: owner, key: policyContext, name: policyContext, body: { enabled: false, bundle: null, ...next } }));
+
+const emptyBundle: PolicyBundle = { documents: [] };
+export const loadPolicyBundle = async (view: ReadTransaction, id: string | null | undefined): Promise<PolicyBundle> =>
+  (typeof id === 'string' ? (await view.get<PolicyBundle>('ci-policy-bundles', id))?.body ?? emptyBundle : emptyBundle);
+
+export const requireDecision = async (asking: RequestContext): Promise<StoredRecord<DecisionLog>> => {
+  const { id: owner } = await requirePolicyOwner(asking);
+  const id = uuidPathParameter(asking, 'decisionID');
+  const [set, decision] = [await findPolicySet(asking.tx, owner), await asking.tx.get<DecisionLog>('ci-policy-decisions', id)];
+  if (!set || decision?.scope !== set.id) throw notFound(`the decision ${id}`);
+  return decision;
+};

@@ -1,0 +1,15 @@
+import { conflict } from '../http/problem.ts';
+import type { RouteResponse } from '../http/route.ts';
+import { DuplicateKey } from '../store/store.ts';
+
+export const ciOk = (body: unknown): RouteResponse => ({ status: 200, body });
+export const ciCreated = (body: unknown): RouteResponse => ({ status: 201, body });
+/** What only acknowledges. */
+export const acknowledged = (message: string): RouteResponse => ({ status: 200, body: { message } });
+
+/** 409 with this sentence when the key is taken. */
+export const conflictIfDuplicate = async <T>(words: string, work: Promise<T>): Promise<T> => {
+  try { return await work; } catch (error) {
+    throw error instanceof DuplicateKey ? conflict(words) : error;
+  }
+};

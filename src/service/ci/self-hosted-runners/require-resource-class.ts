@@ -1,0 +1,44 @@
+import { notFound } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { isOrganizationMember } from '../organizations/require-organization.ts';
+import { describeValue, invalidRequest } from '../requests/read-request.ts';
+import type { CiOrganization } from '../records.ts';
+import type { ResourceClass } from './runner-token-records.ts';
+
+const resourceClassPattern = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})\/([A-Za-z0-9][A-Za-z0-9._-]{0,99})$/;
+export const resourceClassMember = { description: 'a namespace and a name, such as acme/linux', accepts: (value: unknown): value is string => typeof value === 'string' && resourceClassPattern.test(value) };
+
+/** A class and the organization whose name its namespace is. */
+export interface ResolvedResourceClass { readonly organization: StoredRecord<CiOrganization>; readonly resourceClass: StoredRecord<ResourceClass> }
+
+/** The caller's organization of this name: that is what a namespace is here. */
+export const requireNamespace = async (asking: RequestContext, namespace: string): Promise<StoredRecord<CiOrganization>> => {
+  const organization = await asking.tx.getByKey<CiOrganization>('ci-organizations', '', namespace);
+  if (!organization || !isOrganizationMember(asking, organization)) throw notFound(`the namespace "${namespace}"`);
+  return organization;
+};
+
+/** `acme/linux` taken apart; 400 for what is none. */
+export const parseResourceClassName = (text: string, where: { readonly parameter: string } | { readonly pointer: string }): readonly [namespace: string, name: string] => {
+  const found = resourceClassPattern.exec(text);
+  if (!found) throw invalidRequest({ detail: `expected ${resourceClassMember.description}, ${describeValue(text)}`, ...where });
+  return [found[1]!, found[2]!];
+};
+
+export const requireResourceClassByName = async (asking: RequestContext, text: string, where: { readonly parameter: string } | { readonly pointer: string }): Promise<ResolvedResourceClass> => {
+  const [namespace, name] = parseResourceClassName(text, where);
+  const organization = await requireNamespace(asking, namespace);
+  const found = await asking.tx.getByKey<ResourceClass>('ci-resource-classes', organization.id, name);
+  if (!found) throw notFound(`the resource class "${text}"`);
+  return { organization, resourceClass: found };
+};
+
+export const requireResourceClassById = async (asking: RequestContext, id: string): Promise<ResolvedResourceClass> => {
+  const found = await asking.tx.get<ResourceClass>('ci-resource-classes', id);
+  const organization = found && await asking.tx.get<CiOrganization>('ci-organizations', found.scope);
+  if (!found || !organization || !isOrganizationMember(asking, organization)) throw notFound(`the resource class ${id}`);
+  return { organization, resourceClass: found };
+};
+
+export const resourceClassName = ({ organization, resourceClass: found }: ResolvedResourceClass): string => `${organization.body.name}/${found.key}`;

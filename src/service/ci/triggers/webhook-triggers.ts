@@ -1,0 +1,76 @@
+import { isSameSecret } from '../../access/is-same-secret.ts';
+import { notFound } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { isObject } from '../../json-api/parse-document.ts';
+import { skips, type PipelineValues } from '../configuration/index.ts';
+import { startPipeline } from '../pipelines/start-pipeline.ts';
+import type { ResolvedProject } from '../projects/require-project.ts';
+import { invalidRequest } from '../requests/read-request.ts';
+import { ciCreated, acknowledged } from '../responses.ts';
+import { isUuid } from '../slugs/short-id.ts';
+import type { CiOrganization, CiProject, PipelineDefinition, CiTrigger } from '../records.ts';
+import { renderPipelineSummary } from '../pipelines/render-pipeline-summary.ts';
+import { readDeliveryId } from '../code-host-events/delivery-id.ts';
+import { resolveTriggerOrigin } from './trigger-origin.ts';
+import { buildTriggerValues } from '../code-host-events/event-values.ts';
+import { runOnce } from '../code-host-events/run-once.ts';
+import { decodeBody } from '../code-host-events/payloads/payload.ts';
+
+/** Bytes of a body: it becomes a value of the pipeline, and stays with it. */
+const maxBodyBytes = 256 * 1024;
+const valueLimits = { most: 500, depth: 8, characters: 1024 };
+const bodyValueName = 'pipeline.trigger_parameters.webhook.body';
+
+/** Members of a body by dotted path, as far as configurations can name them: no list of thousands, no text of a kilobyte. */
+const collectValues = (value: unknown, name: string, found: Map<string, string | number | boolean>, depth = 0): void => {
+  if (found.size >= valueLimits.most || depth > valueLimits.depth || !/^[\w.-]+$/.test(name)) return;
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && value.length <= valueLimits.characters)) found.set(name, value);
+  else if (Array.isArray(value)) value.slice(0, valueLimits.most).forEach((one, index) => { collectValues(one, `${name}.${index}`, found, depth + 1); });
+  else if (isObject(value)) for (const [member, one] of Object.entries(value)) collectValues(one, `${name}.${member}`, found, depth + 1);
+};
+
+/** What pipelines may read of a body: its text, and where that is JSON what is in it. */
+export const buildBodyValues = (text: string): PipelineValues => {
+  const found = new Map<string, string | number | boolean>();
+  if (/^\s*[{[]/.test(text)) try { collectValues(JSON.parse(text), bodyValueName, found); } catch (error) { if (!(error instanceof SyntaxError)) throw error; /* A text like any other. */ }
+  return { ...Object.fromEntries(found), [bodyValueName]: text };
+};
+
+/** By id and secret; which of them was not right, if one was not, is nobody's business. */
+const requireWebhookTrigger = async (asking: RequestContext): Promise<StoredRecord<CiTrigger>> => {
+  const { id } = asking.params;
+  const trigger = isUuid(id!) ? await asking.tx.get<CiTrigger>('ci-triggers', id!.toLowerCase()) : undefined;
+  const secret = asking.query.get('secret');
+  if (!trigger?.body.webhook || secret === null || !isSameSecret(secret, trigger.body.webhook.secret)) throw notFound('a webhook with this id and secret');
+  return trigger;
+};
+
+const loadTriggerTarget = async ({ tx }: RequestContext<Transaction>, trigger: StoredRecord<CiTrigger>): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
+  const project = await tx.get<CiProject>('ci-projects', trigger.scope);
+  const organization = project && await tx.get<CiOrganization>('ci-organizations', project.scope);
+  const definition = await tx.get<PipelineDefinition>('ci-definitions', trigger.body.definition);
+  if (!project || !organization || !definition) throw notFound('what this webhook starts');
+  return { project, organization, definition, host: project.body.host };
+};
+
+const startTriggeredPipeline = async (asking: RequestContext<Transaction>, trigger: StoredRecord<CiTrigger>): Promise<RouteResponse> => {
+  const text = decodeBody(asking.body);
+  if (text.includes('\0')) throw invalidRequest({ detail: 'the body holds a NUL character' });
+  const { definition, ...here } = await loadTriggerTarget(asking, trigger);
+  const origin = await resolveTriggerOrigin(asking, here, definition, trigger.body);
+  if (origin.commit && skips(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
+  return ciCreated(renderPipelineSummary(await startPipeline(asking, here, {
+    ...origin, parameters: {}, type: 'webhook', values: { ...buildTriggerValues(trigger.id, trigger.body), ...buildBodyValues(text) }, actor: { id: here.organization.id, login: trigger.body.webhook!.sender },
+  })));
+};
+
+/** Where a webhook trigger's address points. */
+export const routes = [
+  route('POST /hooks/{id}', async (asking) => {
+    const trigger = await requireWebhookTrigger(asking);
+    if (trigger.body.disabled) return acknowledged('No pipeline was started: the trigger is disabled.');
+    const delivery = readDeliveryId(asking);
+    return runOnce(asking, trigger.scope, delivery === undefined ? undefined : `hook ${trigger.id} ${delivery}`, () => startTriggeredPipeline(asking, trigger));
+  }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxBodyBytes }),
+];

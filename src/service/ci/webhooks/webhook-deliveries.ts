@@ -1,0 +1,19 @@
+import { notFound } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { renderCiRecords } from '../pages/record-page.ts';
+import { findProjectById } from '../projects/require-project.ts';
+import { uuidPathParameter } from '../requests/read-request.ts';
+import type { Webhook } from '../records.ts';
+import type { WebhookDelivery } from '../code-host-events/event-records.ts';
+
+/** What a webhook was told and is still to be told, newest first: ours. */
+export const routes = [
+  route('GET /webhook/{webhook-id}/deliveries', async (asking) => {
+    const id = uuidPathParameter(asking, 'webhook-id');
+    const webhook = await asking.tx.get<Webhook>('ci-webhooks', id);
+    if (!webhook || !await findProjectById(asking, webhook.scope)) throw notFound(`the webhook ${id}`);
+    return renderCiRecords<WebhookDelivery>(asking, { kind: 'ci-outbox', scope: webhook.scope, body: [{ path: 'webhook', is: id }] }, (records) => records.map(({ id: delivery, body }) => ({
+      id: delivery, type: body.type, subject: body.subject, happened_at: body.happenedAt, state: body.state, attempts: body.attempts, next_attempt_at: body.state === 'waiting' ? body.dueAt : null, answer: body.answer,
+    })), { newestFirst: true });
+  }),
+];

@@ -1,0 +1,15 @@
+import type { StoredRecord } from '../../store/store.ts';
+import { createRerun, selectRerunJobs } from './create-rerun.ts';
+import { loadWorkflow, type PipelineContext, saveWorkflow } from './workflow-snapshot.ts';
+import type { Job, Workflow } from '../pipelines/pipeline-records.ts';
+import { settleWorkflow } from './workflow-timeline.ts';
+
+/** A workflow that failed runs its failed jobs again, as often as its configuration says (`max_auto_reruns`). */
+export const rerunAutomatically = async (moving: PipelineContext, workflow: StoredRecord<Workflow>): Promise<void> => {
+  const { status, autoRerun, maxAutoReruns, startedBy, stoppedAt } = workflow.body;
+  if (status !== 'failed' || autoRerun >= maxAutoReruns || stoppedAt === null) return;
+  const jobs = await moving.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
+  const next = await createRerun(moving, workflow, jobs, selectRerunJobs(jobs, 'failed'), { startedBy, autoRerun: autoRerun + 1 }, new Date(stoppedAt));
+  const held = await loadWorkflow(moving, next);
+  if (held) await saveWorkflow(moving, held, settleWorkflow(held.state, Date.parse(stoppedAt), held.execution));
+};

@@ -1,0 +1,51 @@
+import type { HttpRequest } from '../http/http-handler.ts';
+import { isSameSecret } from '../access/is-same-secret.ts';
+import { forbidden, notFound, Problem } from '../http/problem.ts';
+import type { ControlOptions } from './control.ts';
+
+/** What an endpoint asks of its caller: nothing, to be on loopback, or to be let change things (or see what is secret). */
+export type ControlAccess = 'nothing' | 'reading' | 'changing';
+
+const publicEndpoints = new Set(['GET /_local/health']);
+const secretEndpoints = new Set(['GET /_local/state']);
+export const requiredAccessOf = (row: string): ControlAccess => (publicEndpoints.has(row) ? 'nothing' : row.startsWith('GET ') && !secretEndpoints.has(row) ? 'reading' : 'changing');
+
+const isLoopbackPeer = (peer: string): boolean => peer === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(peer);
+/** A name that no other machine's answer can stand behind: a page of somebody else whose name leads here has another. */
+const isLoopbackHost = (host: string | undefined): boolean => /^(([a-z0-9-]+\.)*localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host ?? '');
+/** A proxy on this machine asks for others. */
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+/** Whether the request comes from this machine, and for nobody else. In the same process there is no network at all. */
+export const isLocalRequest = ({ peer, header }: Pick<HttpRequest, 'peer' | 'header'>): boolean =>
+  peer === 'fetch' || (isLoopbackPeer(peer) && isLoopbackHost(header('host')) && !forwardingHeaders.some((name) => header(name) !== undefined));
+
+export const isLoopbackAddress = (host: string): boolean => isLoopbackPeer(host) || isLoopbackHost(host);
+
+/** A page of another origin asks through a person's browser, which is on loopback without its person's wish. */
+const isCrossOriginPage = ({ header }: Pick<HttpRequest, 'header'>): boolean => {
+  const [site, origin] = [header('sec-fetch-site'), header('origin')];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && origin !== `http://${header('host')}` && origin !== `https://${header('host')}`;
+};
+
+const readBearerToken = ({ header }: Pick<HttpRequest, 'header'>): string | undefined => /^bearer (.+)$/i.exec(header('authorization') ?? '')?.[1]?.trim();
+
+/**
+ * Whether the caller is trusted with more than what is open. Throws a Problem where it may not use this endpoint
+ * (docs/decisions/0026-control-endpoints.md).
+ */
+export const authorizeControlRequest = ({ operatorToken, test, exposed }: ControlOptions, incoming: Pick<HttpRequest, 'peer' | 'header'>, asks: ControlAccess): boolean => {
+  if (isCrossOriginPage(incoming)) {
+    if (asks === 'nothing') return false;
+    throw forbidden('a page of another origin may not use these endpoints');
+  }
+  const bearer = readBearerToken(incoming);
+  if (operatorToken !== undefined && bearer !== undefined && isSameSecret(operatorToken, bearer)) return true;
+  const near = !exposed && isLocalRequest(incoming);
+  if (near && (asks !== 'changing' || test)) return true;
+  if (asks === 'nothing') return false;
+  if (operatorToken === undefined && !near) throw notFound('an endpoint at /_local');
+  if (operatorToken === undefined) throw forbidden('this changes the service or tells its secrets: start it with --test-controls, or with --operator-token and send that');
+  throw new Problem(401, [{ detail: 'these endpoints take the operator token: send it as Authorization: Bearer <token>' }], { 'www-authenticate': 'Bearer' });
+};

@@ -1,0 +1,33 @@
+import { changeIdentityVersion } from '../access/identity-version.ts';
+import { conflict, unprocessable } from '../http/problem.ts';
+import { requireMembers } from './request-values.ts';
+import type { ControlEndpoints } from './control.ts';
+
+export const resetControls: ControlEndpoints = {
+  /**
+   * Forgets everything (records, journal, faults, the clock's offset) and begins again as the service was started: with its seed,
+   * or with the first organization and the token it was given. `{"empty": true}`: with nothing, ready for another seed.
+   */
+  'POST /_local/reset': async ({ store, journal, faults, clock, clearCallers: forgetCallers, options }, sent) => {
+    const body = sent.json();
+    const { empty = false } = body === undefined ? {} : requireMembers(body, 'empty');
+    if (typeof empty !== 'boolean') throw unprocessable('expected true or false', '/empty');
+    await store.clear();
+    await store.write(changeIdentityVersion);
+    journal.clear(); faults.clear(); clock.freeze(null);
+    if (!empty) await options.begin?.();
+    forgetCallers();
+    return {};
+  },
+
+  /** A seed file's content, into a store that holds nothing (reset first); its settings hold from now on. */
+  'POST /_local/seed': async ({ store, clock, settings, setSettings, apis: surfaces, clearCallers: forgetCallers }, { text }) => {
+    const { parseSeed, plantSeed } = await import('../seed/index.ts');
+    const seed = parseSeed('the request', text);
+    const routes = surfaces.flatMap((surface) => surface.routes);
+    if (!await plantSeed(store, seed, { clock, settings: { ...settings(), ...seed.settings }, routes })) throw conflict('the store holds organizations already; reset it first');
+    setSettings(seed.settings);
+    forgetCallers();
+    return { status: 201, body: {} };
+  },
+};

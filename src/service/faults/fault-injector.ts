@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { unescaped } from '@slipway/schema-tools/load';
+import { createSeededRandom, sampleDelay, type DelayDistribution } from './random.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import { matchesGlob, matchesPath } from './glob.ts';
+
+/**
+ * What can be made to go wrong: an answer of that status; `lost-…` and `reset-…`, the connection closed or reset before or
+ * after the request took effect; `cut`, in the middle of the answer's body; `slow`, before anything is done; `slow-body`, the
+ * answer's body in small pieces; `malformed`, an answer that is no JSON.
+ */
+export const faultKinds = ['429', '500', '503', 'status', 'lost-before', 'lost-after', 'reset-before', 'reset-after', 'cut', 'slow', 'slow-body', 'malformed'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Which calls it is for; everything said must fit. */
+export interface FaultMatcher {
+  readonly service?: string;
+  readonly method?: string;
+  /** A part of the path, or, with a `*`, all of it. */
+  readonly path?: string;
+  /** `GET /workspaces/{workspace_id}` */
+  readonly operation?: string;
+  /** Values by header; `*` stands for anything. */
+  readonly header?: { readonly [name: string]: string };
+  /** JSON values by pointer into the request's body. */
+  readonly body?: { readonly [pointer: string]: unknown };
+}
+export interface FaultSpec extends FaultMatcher {
+  readonly fault: FaultKind;
+  /** From which of the calls that fit, counted from planting: 1 is the next one. */
+  readonly at: number;
+  /** How many of them; null: until it is taken out. */
+  readonly times: number | null;
+  /** Of each call from then on, from 0 to 1; by chance that the seed repeats. */
+  readonly probability: number;
+  readonly seed: number;
+  /** Of `slow` and `slow-body`. */
+  readonly milliseconds: DelayDistribution;
+  /** Of `status`. */
+  readonly status?: number;
+  /** Seconds, of `429` and `503`. */
+  readonly retryAfter: number;
+}
+export interface InjectedFault extends FaultSpec { readonly id: string }
+/** With how many calls it saw that fit, and how many it struck. */
+export interface FaultState extends InjectedFault { readonly seen: number; readonly struck: number }
+
+export interface FaultTarget {
+  readonly service: string;
+  readonly path: string;
+  readonly operation: string | undefined;
+  readonly incoming: HttpRequest;
+}
+/** What befalls a call: milliseconds to wait, then the fault. `span`: of `slow-body`, drawn. */
+export interface FaultEffect { readonly delay: number; readonly id: string; readonly fault?: InjectedFault; readonly span: number }
+
+export interface FaultInjector {
+  inject(fault: FaultSpec): InjectedFault;
+  /** Undefined: nothing. */
+  findEffect(call: FaultTarget): FaultEffect | undefined;
+  /** False: there is none of that id. */
+  remove(id: string): boolean;
+  clear(): void;
+  readonly injected: readonly FaultState[];
+}
+
+const parseJson = (body: Uint8Array | undefined): unknown => {
+  try { return JSON.parse(Buffer.from(body ?? []).toString('utf8')); } catch { return undefined; }
+};
+const resolveMember = (document: unknown, pointer: string): unknown => pointer.split('/').slice(1)
+  .reduce((value: unknown, step) => (typeof value === 'object' && value !== null && Object.hasOwn(value, unescaped(step)) ? (value as Record<string, unknown>)[unescaped(step)] : undefined), document);
+
+const matchesFault = ({ service, method, path, operation, header, body }: FaultMatcher, call: FaultTarget): boolean => {
+  if (service !== undefined && service !== call.service) return false;
+  if (method !== undefined && method !== call.incoming.method) return false;
+  if (path !== undefined && !matchesPath(path, call.path)) return false;
+  if (operation !== undefined && operation !== call.operation) return false;
+  if (header !== undefined && !Object.entries(header).every(([name, value]) => matchesGlob(value, call.incoming.header(name.toLowerCase()) ?? '\0'))) return false;
+  if (body === undefined) return true;
+  const document = parseJson(call.incoming.body);
+  return Object.entries(body).every(([pointer, value]) => isDeepStrictEqual(resolveMember(document, pointer), value));
+};
+
+export const createFaultInjector = (): FaultInjector => {
+  let waiting: { readonly fault: InjectedFault; readonly random: () => number; seen: number; struck: number }[] = [];
+  let made = 0;
+  return {
+    inject: (asked) => {
+      const fault = { id: `fault-${++made}`, ...asked };
+      waiting.push({ fault, random: createSeededRandom(asked.seed), seen: 0, struck: 0 });
+      return fault;
+    },
+    findEffect: (call) => {
+      if (waiting.length === 0) return undefined;
+      let blow: FaultEffect | undefined;
+      for (const one of waiting) {
+        const { fault, random } = one;
+        if (!matchesFault(fault, call)) continue;
+        one.seen++;
+        if (one.seen < fault.at || (fault.probability < 1 && random() >= fault.probability)) continue;
+        one.struck++;
+        const span = fault.fault === 'slow' || fault.fault === 'slow-body' ? sampleDelay(fault.milliseconds, random) : 0;
+        blow ??= { delay: 0, id: fault.id, span: 0 };
+        // Delays add up; of the rest only one can happen, the first.
+        if (fault.fault === 'slow') blow = { ...blow, delay: blow.delay + span };
+        else if (!blow.fault) blow = { ...blow, id: fault.id, fault, span };
+      }
+      waiting = waiting.filter(({ fault, struck }) => fault.times === null || struck < fault.times);
+      return blow;
+    },
+    remove: (id) => {
+      const left = waiting.filter(({ fault }) => fault.id !== id);
+      const found = left.length < waiting.length;
+      waiting = left;
+      return found;
+    },
+    clear: () => { waiting = []; },
+    get injected() { return waiting.map(({ fault, seen, struck }) => ({ ...fault, seen, struck })); },
+  };
+};

@@ -1,0 +1,30 @@
+import type { HttpRequest } from './http-handler.ts';
+import { badRequest, Problem } from './problem.ts';
+import type { Route } from './route.ts';
+import type { ApiDefinition } from '../pipeline/api-definition.ts';
+
+export const bodySizeLimits = { json: 2 * 1024 * 1024, bytes: 32 * 1024 * 1024 } as const;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const mediaTypeOf = (type: string | undefined): string => (type ?? '').split(';', 1)[0]!.trim().toLowerCase();
+
+const unsupportedMediaType = (given: string, expected: string): Problem =>
+  new Problem(415, [{ detail: `the body came as ${given === '' ? 'no declared type' : `"${given}"`}; send it with Content-Type: ${expected}` }]);
+
+/** The body as text or bytes, after its type and size were judged; undefined when none was sent. */
+export const readBody = (incoming: HttpRequest, route: Route, surface: ApiDefinition): string | Uint8Array | undefined => {
+  const { body } = incoming;
+  const limit = route.maxBodyBytes ?? (route.binaryBody ? bodySizeLimits.bytes : bodySizeLimits.json);
+  if (body !== undefined && body.length > limit)
+    throw new Problem(413, [{ detail: `the body has ${body.length} bytes; this endpoint takes at most ${limit}` }]);
+  if (body === undefined || body.length === 0) return undefined;
+  if (route.binaryBody) return body;
+  const type = mediaTypeOf(incoming.header('content-type'));
+  if (type !== surface.mediaType && !(route.plainJson && type === 'application/json')) throw unsupportedMediaType(type, surface.mediaType);
+  try { return utf8.decode(body); } catch { throw badRequest('the body is not valid UTF-8'); }
+};
+
+export const parseJsonBody = (text: string | Uint8Array | undefined): unknown => {
+  if (typeof text !== 'string') return text;
+  try { return JSON.parse(text); } catch (error) { throw badRequest(`the body is not valid JSON: ${(error as Error).message}`); }
+};

@@ -1,0 +1,98 @@
+import type { Attributes } from '../../declare/index.ts';
+import { documentFormatOf, pointerOf } from '../../dialects/index.ts';
+import { actions, dataSources, resources } from '../../resources/index.ts';
+import { isFileBody } from '../http/file-body.ts';
+import type { RecordedMessage } from './journal.ts';
+import type { HttpExchange, MessageRecorder } from './message-recorder.ts';
+import { maskText, createTextMasker, isSecretName } from './masking.ts';
+import type { HttpResponse } from '../http/http-handler.ts';
+
+/** Characters of a redacted body that are kept, and bytes of one that is looked at. */
+const maxRecordedLength = 16 * 1024;
+const maxParsedBytes = 512 * 1024;
+const maxDepth = 60;
+
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
+/** Names that say nothing by themselves: such a member is hidden below the one in which it was declared, others wherever they stand. */
+const genericNames = new Set(['url', 'value', 'name', 'key', 'id']);
+const qualifyName = (parent: string, name: string): string => (genericNames.has(normalizeName(name)) ? `${normalizeName(parent)}.${normalizeName(name)}` : normalizeName(name));
+
+/** Where documents have what their declarations call sensitive, hidden or write-only: `downloadurls`, `webhook.url`. */
+const collectSensitiveMembers = (): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const walk = (service: 'workspaces' | 'ci', whole: Attributes, attributes: Attributes, path: readonly string[]): void => {
+    for (const [name, { sensitive, secret, writeOnly, kind, local, pathParameter: address }] of Object.entries(attributes)) {
+      if (local || address) continue;
+      const here = [...path, name];
+      if (sensitive || secret || writeOnly) {
+        const [parent = '', own = ''] = pointerOf(documentFormatOf(service), whole, here).split(/[/.]/).slice(-2);
+        found.add(qualifyName(parent, own));
+      }
+      const members = kind.members ?? kind.item?.members;
+      if (members && members !== attributes) walk(service, whole, members as Attributes, here);
+    }
+  };
+  for (const one of [...Object.values(resources), ...Object.values(dataSources), ...Object.values(actions)])
+    for (const service of ['workspaces', 'ci'] as const) walk(service, one.attributes, one.attributes, []);
+  return found;
+};
+
+/** What holds a whole state, secrets and all. */
+const stateMembers = new Set(['jsonstate', 'jsonstateoutputs']);
+
+type JsonMap = { readonly [name: string]: unknown };
+const isJsonMap = (value: unknown): value is JsonMap => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A copy of a document in which nothing secret is left. `text`: what masks inside of strings. */
+const createRedactor = (places: ReadonlySet<string>, text: (value: string) => string) => {
+  const isHidden = (holder: JsonMap, parent: string, name: string, value: unknown): boolean => {
+    if (value === null || typeof value === 'boolean') return false;
+    if (isSecretName(name) || stateMembers.has(normalizeName(name))) return true;
+    // A variable's value is shown only where the same document says that it is no secret; `state` is a word or a whole state.
+    if (name === 'value') return holder['sensitive'] !== false;
+    if (name === 'state') return typeof value !== 'string' || value.length > 40;
+    return places.has(qualifyName(parent, name));
+  };
+  const walk = (value: unknown, parent: string, depth: number): unknown => {
+    if (typeof value === 'string') return value.includes('PRIVATE KEY-----') ? maskText : text(value);
+    if (depth > maxDepth) return '…';
+    if (Array.isArray(value)) return value.map((one) => walk(one, parent, depth + 1));
+    if (!isJsonMap(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [text(name), isHidden(value, parent, name, inner) ? maskText : walk(inner, name, depth + 1)]));
+  };
+  return (document: unknown): unknown => walk(document, '', 0);
+};
+
+/**
+ * What the journal keeps of headers and bodies where it is asked to: of JSON a redacted copy, of anything else its size
+ * alone. It is made before it is remembered, so no secret ever is in the journal's memory. `paths`: of all endpoints.
+ */
+export const createMessageRecorder = (paths: readonly string[]): MessageRecorder => {
+  const places = collectSensitiveMembers();
+  const masked = createTextMasker(paths);
+  return ({ incoming, headers, body, secret }: HttpExchange) => {
+    const text = (value: string): string => {
+      const found = masked(value);
+      return secret !== undefined && secret !== '' ? found.replaceAll(secret, maskText) : found;
+    };
+    const redact = createRedactor(places, text);
+    const headersOf = (all: Iterable<readonly [string, string]>): RecordedMessage['headers'] =>
+      [...all].map(([name, value]) => [name, isSecretName(name) ? maskText : text(value)] as const);
+    const bodyOf = (sent: HttpResponse['body']): Pick<RecordedMessage, 'body' | 'note'> => {
+      if (sent === undefined || (!isFileBody(sent) && sent.length === 0)) return {};
+      if (isFileBody(sent)) return { note: `a file of ${sent.size} bytes, not kept` };
+      if (sent.length > maxParsedBytes) return { note: `${sent.length} bytes, too long to be kept` };
+      let document: unknown;
+      try { document = JSON.parse(typeof sent === 'string' ? sent : Buffer.from(sent).toString('utf8')); } catch { return { note: `${sent.length} bytes that are no JSON, not kept` }; }
+      const whole = JSON.stringify(redact(document));
+      return whole.length <= maxRecordedLength ? { body: whole } : { body: whole.slice(0, maxRecordedLength), note: `the first ${maxRecordedLength} characters of ${whole.length}` };
+    };
+    // What is stored or fetched under an address that is itself a secret is a state, whatever it looks like.
+    const isState = text(incoming.target) !== incoming.target && masked(incoming.target.split('?', 1)[0]!) !== incoming.target.split('?', 1)[0];
+    const none = { note: 'a state, not kept' };
+    return {
+      request: { headers: headersOf(incoming.headers()), ...(isState && incoming.body?.length ? none : bodyOf(incoming.body)) },
+      response: { headers: headersOf(Object.entries(headers)), ...(isState && body !== undefined ? none : bodyOf(body)) },
+    };
+  };
+};

@@ -1,0 +1,87 @@
+import { type ErrorObject, Problem, unprocessable } from '../http/problem.ts';
+import type { RequestContext } from '../http/route.ts';
+
+export interface JsonObject { readonly [name: string]: unknown }
+/** An entry of a list in a request: an identifier, or a new thing with attributes. */
+export interface DocumentEntry { readonly type: string; readonly id?: string; readonly attributes: JsonObject; readonly pointer: string }
+export interface ParsedDocument { readonly attributes: JsonObject; readonly relationships: JsonObject; readonly id?: string }
+
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const quoteValue = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60));
+const readObject = (from: JsonObject, name: string, pointer: string): JsonObject => {
+  const value = from[name];
+  if (value === undefined || value === null) return {};
+  if (!isObject(value)) throw unprocessable(`expected an object, got ${quoteValue(value)}`, `${pointer}/${name}`);
+  return value;
+};
+
+/** A request's document of the given type (several spellings: the first is named in errors). 422 otherwise. */
+export const parseDocument = (asking: RequestContext, ...types: readonly string[]): ParsedDocument => {
+  const { body } = asking;
+  if (!isObject(body) || !isObject(body['data'])) throw unprocessable(`expected a document {"data": {"type": "${types[0]}", …}}`, '/data');
+  const { data } = body;
+  if (!types.includes(data['type'] as string)) throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, '/data/type');
+  return {
+    attributes: readObject(data, 'attributes', '/data'), relationships: readObject(data, 'relationships', '/data'),
+    ...(typeof data['id'] === 'string' ? { id: data['id'] } : {}),
+  };
+};
+
+const parseEntries = (list: unknown, types: readonly string[], pointer: string): readonly DocumentEntry[] => {
+  if (!Array.isArray(list)) throw unprocessable(`expected a list of {"type": "${types[0]}", …}, got ${quoteValue(list)}`, pointer);
+  const faults: ErrorObject[] = [];
+  const found = list.map((item: unknown, index): DocumentEntry => {
+    const at = `${pointer}/${index}`;
+    if (!isObject(item) || !types.includes(item['type'] as string)) {
+      faults.push({ detail: `expected the type "${types[0]}", got ${quoteValue(isObject(item) ? item['type'] : item)}`, pointer: isObject(item) ? `${at}/type` : at });
+      return { type: '', attributes: {}, pointer: at };
+    }
+    if (item['id'] !== undefined && item['id'] !== null && typeof item['id'] !== 'string')
+      faults.push({ detail: `expected an id, got ${quoteValue(item['id'])}`, pointer: `${at}/id` });
+    return {
+      type: item['type'] as string, ...(typeof item['id'] === 'string' ? { id: item['id'] } : {}),
+      attributes: isObject(item['attributes']) ? item['attributes'] : {}, pointer: at,
+    };
+  });
+  if (faults.length > 0) throw new Problem(422, faults);
+  return found;
+};
+
+/** A request that is a list: `{"data": [{"type", "id"}]}`. */
+export const parseDocuments = (asking: RequestContext, ...types: readonly string[]): readonly DocumentEntry[] =>
+  parseEntries(isObject(asking.body) ? asking.body['data'] : undefined, types, '/data');
+
+/** Ids of a list request; every entry needs one. */
+export const parseIds = (asking: RequestContext, ...types: readonly string[]): readonly string[] => requireIds(parseDocuments(asking, ...types));
+
+export const requireIds = (list: readonly DocumentEntry[]): readonly string[] => {
+  const faults = list.filter((entry) => entry.id === undefined).map((entry) => ({ detail: 'expected an id', pointer: `${entry.pointer}/id` }));
+  if (faults.length > 0) throw new Problem(422, faults);
+  return [...new Set(list.map((entry) => entry.id!))];
+};
+
+/** A relationship as answers link to it: who sends back what was read says nothing of it. */
+const isLinkOnly = (value: unknown): boolean => isObject(value) && value['data'] === undefined && value['links'] !== undefined;
+
+/** A to-many relationship: undefined when not sent. */
+export const parseToMany = (relationships: JsonObject, name: string, ...types: readonly string[]): readonly DocumentEntry[] | undefined => {
+  const value = relationships[name];
+  if (value === undefined) return undefined;
+  if (isLinkOnly(value)) return undefined;
+  if (!isObject(value) || value['data'] === undefined) throw unprocessable('expected {"data": […]}', `/data/relationships/${name}`);
+  return parseEntries(value['data'], types, `/data/relationships/${name}/data`);
+};
+
+/** A to-one relationship: undefined when not sent, null when cleared. */
+export const parseToOne = (relationships: JsonObject, name: string, ...types: readonly string[]): { readonly type: string; readonly id: string } | null | undefined => {
+  const value = relationships[name];
+  if (value === undefined) return undefined;
+  const pointer = `/data/relationships/${name}/data`;
+  if (isLinkOnly(value)) return undefined;
+  if (!isObject(value) || value['data'] === undefined) throw unprocessable('expected {"data": {"type", "id"}}', `/data/relationships/${name}`);
+  const { data } = value;
+  if (data === null) return null;
+  if (!isObject(data) || typeof data['id'] !== 'string') throw unprocessable('expected {"type", "id"}', pointer);
+  if (!types.includes(data['type'] as string)) throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, `${pointer}/type`);
+  return { type: data['type'] as string, id: data['id'] };
+};

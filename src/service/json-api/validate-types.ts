@@ -1,0 +1,27 @@
+import type { ErrorObject } from '../http/problem.ts';
+import type { JsonObject } from './parse-document.ts';
+
+type AttributeType = 'text' | 'flag' | 'number' | 'object';
+const attributeTypes: { readonly [word in AttributeType]: { readonly words: string; fits(value: unknown): boolean } } = {
+  text: { words: 'text', fits: (value) => typeof value === 'string' },
+  flag: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
+  number: { words: 'a number', fits: (value) => typeof value === 'number' },
+  object: { words: 'an object', fits: (value) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+};
+
+/**
+ * Attributes that are not what their endpoint takes. `!`: required when `creating`; `?`: null is taken, too.
+ * For the nouns that have no declaration; the declared ones are judged by derive's door.
+ */
+export const validateTypes = (attributes: JsonObject, expected: { readonly [name: string]: `${AttributeType}${'' | '!' | '?'}` }, creating: boolean, pointer = '/data/attributes'): ErrorObject[] =>
+  Object.entries(expected).flatMap(([name, rule]): ErrorObject[] => {
+    const word = attributeTypes[rule.replace(/[!?]$/, '') as AttributeType];
+    const value = attributes[name];
+    const at = `${pointer}/${name}`;
+    if (value === undefined || value === null) {
+      if (rule.endsWith('!') && (creating || value === null)) return [{ detail: `${name} is required: expected ${word.words}`, pointer: at }];
+      return value === null && !rule.endsWith('?') && !rule.endsWith('!') ? [{ detail: `expected ${word.words}, got null`, pointer: at }] : [];
+    }
+    if (!word.fits(value)) return [{ detail: `expected ${word.words}, got ${JSON.stringify(value).slice(0, 60)}`, pointer: at }];
+    return rule === 'text!' && value === '' ? [{ detail: `${name} can't be blank`, pointer: at }] : [];
+  });

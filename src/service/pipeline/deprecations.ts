@@ -1,0 +1,66 @@
+import { unescaped } from '@slipway/schema-tools/load';
+import { type Attributes, isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
+import { deprecatedFields, hasDeprecations } from '../../deprecated/deprecated-fields.ts';
+import type { Block, Path } from '../../derive/index.ts';
+import { decodeDocument, type DocumentFormat } from '../../dialects/index.ts';
+import { isObject } from '../json-api/parse-document.ts';
+import type { Route } from '../http/route.ts';
+import { truncateMiddle, createWireNames } from './wire-names.ts';
+
+/** A declaration, and the requests whose bodies are its documents. */
+export interface DocumentEndpoints { readonly block: Pick<Block, 'form' | 'name' | 'attributes'>; readonly endpoints: readonly Endpoint[] }
+
+/** What deprecated fields a request's body uses, a sentence each. */
+export type FindDeprecations = (route: Route, body: unknown, spell: (pointer: string) => string) => readonly string[];
+
+const withoutParameterNames = (row: string): string => row.replaceAll(/\{[^}]+\}/g, '{}');
+
+/**
+ * Which declarations' documents each route takes: those whose rows it answers; and what answers the same row in another
+ * way (by name instead of id, PUT instead of PATCH) is the same code, and takes the same.
+ */
+export const matchRoutesToDocuments = (routes: readonly Route[], declared: readonly DocumentEndpoints[]): ReadonlyMap<Route, readonly DocumentEndpoints[]> => {
+  const answered = (route: Route): readonly string[] => {
+    const [methods, path] = route.endpoint.split(' ') as [string, string];
+    return methods.split('|').map((method) => withoutParameterNames(`${method} ${path}`));
+  };
+  const byCode = new Map<Route['handle'], Set<DocumentEndpoints>>();
+  for (const route of routes)
+    for (const one of declared)
+      if (one.endpoints.some((row) => answered(route).includes(withoutParameterNames(row)))) byCode.set(route.handle, (byCode.get(route.handle) ?? new Set()).add(one));
+  return new Map(routes.flatMap((route) => { const found = byCode.get(route.handle); return found ? [[route, [...found]] as const] : []; }));
+};
+
+const listDocuments = (dialect: DocumentFormat, body: unknown): readonly Values[] => {
+  const inside = dialect.root === null || !isObject(body) ? body : body['data'];
+  return (Array.isArray(inside) ? inside : [inside]).filter(isObject);
+};
+
+const valueAt = (value: unknown, path: Path): unknown => path.reduce((from: any, step) => from?.[typeof step === 'object' ? step.key : step], value);
+const resolvePointer = (value: unknown, pointer: string): unknown =>
+  pointer.split('/').slice(1).reduce((from: any, step) => from?.[unescaped(step)], value);
+
+/** Decoding says null of some members that a document does not have: those are not used. One that is sent as null is. */
+const isInRequest = (dialect: DocumentFormat, attributes: Attributes, document: Values, decoded: Values, path: Path): boolean =>
+  !isAbsent(valueAt(decoded, path)) || resolvePointer(dialect.root === null ? document : { data: document }, createWireNames(dialect, attributes).pointer(path)) !== undefined;
+
+const pickWritable = (attributes: Attributes): Attributes => Object.fromEntries(Object.entries(attributes).filter(([, { mode }]) => mode !== 'computed'));
+
+/** For every route that takes documents of a declaration: the same evaluation of the same schema as in a plan, and the same words. */
+export const createDeprecationFinder = (dialect: DocumentFormat, routes: readonly Route[], declared: readonly DocumentEndpoints[]): FindDeprecations => {
+  const taken = matchRoutesToDocuments(routes, declared);
+  const sendable = new Map(declared.map(({ block }) => [block, pickWritable(block.attributes)]));
+  return (route, body, spell) => {
+    const sentences = new Set<string>();
+    for (const { block } of taken.get(route) ?? []) {
+      if (!hasDeprecations(block)) continue;
+      const attributes = sendable.get(block)!;
+      for (const document of listDocuments(dialect, body)) {
+        const decoded = decodeDocument(dialect, attributes, document);
+        for (const { path, summary, detail } of deprecatedFields(block, decoded))
+          if (isInRequest(dialect, attributes, document, decoded, path)) sentences.add(`${truncateMiddle(summary)}: ${detail}${createWireNames(dialect, attributes, spell).explainNames(path, detail)}`);
+      }
+    }
+    return [...sentences];
+  };
+};

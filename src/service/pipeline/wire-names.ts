@@ -1,0 +1,48 @@
+import type { Attributes } from '../../declare/index.ts';
+import type { Path } from '../../derive/index.ts';
+import { wireName } from '../../derive/validate-request/wire-format.ts';
+import { type DocumentFormat, pointerOf } from '../../dialects/index.ts';
+
+/** A map's key in a sentence may be as long as its sender likes. */
+const maxNameLength = 200;
+export const truncateMiddle = (summary: string): string =>
+  (summary.length <= maxNameLength ? summary : `${summary.slice(0, maxNameLength / 2)}…${summary.slice(1 - maxNameLength / 2)}`);
+
+/** The attributes named on the way to a place: `[a]`, `[a, 0, b]` of `a[0].b`. */
+const listNamedPaths = (path: Path): readonly Path[] => path.flatMap((step, index) => (typeof step === 'string' ? [path.slice(0, index + 1)] : []));
+
+export interface WireNames {
+  /** RFC 6901, in a request's body. */
+  pointer(path: Path): string;
+  /** ` (`execution_mode` is `execution-mode` here)`, of all that a sentence names and the wire spells in another way; else nothing. */
+  explainNames(path: Path, sentence: string): string;
+}
+
+/** How a declaration's names are spelled on a wire. `spell`: a pointer of the specification in the words of this request. */
+export const createWireNames = (dialect: DocumentFormat, attributes: Attributes, spell: (pointer: string) => string = (pointer) => pointer): WireNames => {
+  const pointer = (path: Path): string => pointerOf(dialect, attributes, path);
+  const last = (path: Path): string => {
+    const own = spell(pointer(path));
+    return path.length === 1 ? wireName(own) : own.slice(spell(pointer(path.slice(0, -1))).length + 1).replaceAll('/', '.');
+  };
+  const exists = (path: Path): boolean => {
+    let members: Attributes | undefined = attributes;
+    for (const step of path) {
+      if (typeof step !== 'string') continue;
+      const found: Attributes[string] | undefined = members && Object.hasOwn(members, step) ? members[step] : undefined;
+      if (!found) return false;
+      members = found.kind.members ?? found.kind.item?.members;
+    }
+    return true;
+  };
+  /** A name that a sentence quotes: a sibling first, then one of the root. */
+  const meant = (name: string, path: Path): Path | undefined => ([[...path.slice(0, -1), ...name.split('.')], name.split('.')] as readonly Path[]).find(exists);
+  return {
+    pointer,
+    explainNames: (path, sentence) => {
+      const quoted = [...sentence.matchAll(/`([a-z0-9_.]+)`/g)].map(([, name]) => meant(name!, path)).filter((found) => found !== undefined);
+      const differing = new Map([path, ...quoted].flatMap((one) => listNamedPaths(one)).map((one) => [one.at(-1) as string, last(one)] as const).filter(([ours, theirs]) => ours !== theirs));
+      return differing.size === 0 ? '' : ` (${[...differing].map(([ours, theirs]) => `\`${ours}\` is \`${theirs}\``).join(', ')} here)`;
+    },
+  };
+};

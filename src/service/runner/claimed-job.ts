@@ -1,0 +1,53 @@
+import { parse } from 'yaml';
+import type { ReadTransaction } from '../store/store.ts';
+import type { StoredRecord } from '../store/store.ts';
+import type { Configuration, JobConfig as Configured } from '../ci/configuration/index.ts';
+import type { Continuation, Job, Pipeline, Workflow } from '../ci/pipelines/pipeline-records.ts';
+import { unseal } from '../ci/store-secret.ts';
+import type { CiOrganization, CiProject, CiContext, ContextVariable, ProjectVariable } from '../ci/records.ts';
+
+export interface SecretVariable { readonly name: string; readonly value: string }
+/** Everything of a job that running it asks for, as it was when it was claimed. */
+export interface ClaimedJob {
+  readonly job: StoredRecord<Job>;
+  readonly workflow: StoredRecord<Workflow>;
+  readonly pipeline: StoredRecord<Pipeline>;
+  readonly project: StoredRecord<CiProject>;
+  readonly organization: StoredRecord<CiOrganization>;
+  /** Of the project, then of its contexts in the order in which the job names them: the later one wins. */
+  readonly variables: readonly SecretVariable[];
+  /** Of a setup's job. */
+  readonly continuation: string | undefined;
+  /** Jobs of the workflow by name, for what it attaches. */
+  readonly jobs: ReadonlyMap<string, StoredRecord<Job>>;
+}
+
+const loadVariables = async (view: ReadTransaction, { organization, project, pipeline, job }: Pick<ClaimedJob, 'organization' | 'project' | 'pipeline' | 'job'>): Promise<readonly SecretVariable[]> => {
+  if (pipeline.body.withoutSecrets) return [];
+  const sealed = (await view.list<ProjectVariable>({ kind: 'ci-project-variables', scope: project.id })).records.map(({ key, body }) => ({ key, sealed: body.sealed }));
+  for (const name of job.body.contexts) {
+    const context = await view.getByKey<CiContext>('ci-contexts', organization.id, name);
+    if (context) sealed.push(...(await view.list<ContextVariable>({ kind: 'ci-context-variables', scope: context.id })).records.map(({ key, body }) => ({ key, sealed: body.sealed })));
+  }
+  const all: SecretVariable[] = [];
+  for (const one of sealed) all.push({ name: one.key, value: await unseal(view, one.sealed) });
+  return all;
+};
+
+/** Undefined: something of it is gone. */
+export const loadClaimedJob = async (view: ReadTransaction, job: StoredRecord<Job>): Promise<ClaimedJob | undefined> => {
+  const [workflow, pipeline] = [await view.get<Workflow>('ci-workflows', job.body.workflow), await view.get<Pipeline>('ci-pipelines', job.body.pipeline)];
+  const project = pipeline && await view.get<CiProject>('ci-projects', pipeline.scope);
+  const organization = pipeline && await view.get<CiOrganization>('ci-organizations', pipeline.body.organization);
+  if (!workflow || !pipeline || !project || !organization) return undefined;
+  const [key] = workflow.body.tag === 'setup' ? (await view.list<Continuation>({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline.id }] })).records : [];
+  const jobs = new Map((await view.getMany<Job>('ci-jobs', workflow.body.jobs)).map((one) => [one.body.name, one]));
+  return { job, workflow, pipeline, project, organization, continuation: key?.key, jobs, variables: await loadVariables(view, { organization, project, pipeline, job }) };
+};
+
+/** The job as its configuration has it. */
+export const readJobConfig = ({ job, workflow, pipeline }: ClaimedJob): Configured => {
+  const { compiled, compiledSetup } = pipeline.body.config;
+  const { jobs } = parse(workflow.body.tag === 'setup' ? compiledSetup : compiled, { maxAliasCount: 0 }) as Configuration;
+  return Object.hasOwn(jobs, job.body.name) ? jobs[job.body.name]! : {};
+};

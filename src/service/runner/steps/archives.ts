@@ -1,0 +1,30 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { runnerLimits } from '../runner-limits.ts';
+import { type StepResult, type StepContext, runCommand } from '../step-context.ts';
+import type { JobArchive } from '../job-storage.ts';
+
+/** 512 bytes each, as `ulimit` counts. */
+const maxBlocks = String(Math.ceil(runnerLimits.archive / 512));
+
+/** Packs these paths of a folder; undefined: it failed, which the log tells. */
+export const packArchive = async (node: StepContext, folder: string, paths: readonly string[]): Promise<JobArchive | undefined> => {
+  const file = join(node.keep.folder.archives, `${node.keep.newId()}.tar.gz`);
+  const half = `${file}.part`;
+  const words = ['/bin/sh', '-c', 'ulimit -f "$1"; file=$2; shift 2; exec tar -czf "$file" -- "$@"', 'pack', maxBlocks, half, ...paths.map((path) => `./${path}`)];
+  if (await runCommand(node, { words, folder }) !== 'success') { await rm(half, { force: true }); return undefined; }
+  await rename(half, file);
+  return { file, size: (await stat(file)).size };
+};
+
+/** Unpacks into a folder, over what is there. */
+export const unpackArchive = async (node: StepContext, { file }: JobArchive, folder: string): Promise<StepResult> => {
+  await mkdir(folder, { recursive: true });
+  return runCommand(node, { words: ['/bin/sh', '-c', 'exec tar -xzf "$1"', 'unpack', file], folder });
+};
+
+/** A path as seen from a folder that it must be in; undefined: it leads out of it. */
+export const findRelativePath = (folder: string, path: string): string | undefined => {
+  const below = relative(folder, path);
+  return below === '' ? '.' : below === '..' || below.startsWith('../') || below.startsWith('/') ? undefined : below;
+};

@@ -1,0 +1,22 @@
+import { mkdir } from 'node:fs/promises';
+import { type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
+
+/** Into a folder that may hold something already, as a restored cache. Hooks and settings of whoever runs the service have no part. */
+const checkoutScript = `set -e
+git init -q .
+git remote add origin "$1" 2>/dev/null || git remote set-url origin "$1"
+git fetch -q --no-recurse-submodules --tags origin '+refs/heads/*:refs/remotes/origin/*'
+if [ -n "$3" ]; then git -c advice.detachedHead=false checkout -q --force -B "$3" "$2"; else git -c advice.detachedHead=false checkout -q --force "$2"; fi
+git log -1 --format='%H %s'`;
+
+/** `checkout`: the commit of the pipeline, from the repository on this machine. */
+export const runCheckoutStep = async (node: StepContext, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
+  const { repository, revision, branch } = node.described.pipeline.body.vcs;
+  if (repository === undefined || revision === null) {
+    await node.log.writeLine('There is nothing to check out: the service knows no place of the repository on this machine (a seed tells it: path), or nothing is at the branch or tag.');
+    return 'failed';
+  }
+  const folder = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
+  await mkdir(folder, { recursive: true });
+  return runCommand(node, { words: ['/bin/sh', '-c', checkoutScript, 'checkout', repository, revision, branch ?? ''], folder, environment: { GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1' } });
+};

@@ -1,0 +1,49 @@
+import type { StepConfig } from '../../ci/configuration/index.ts';
+import { withoutEffect } from '../../ci/configuration/index.ts';
+import { type StepResult, type StepContext, splitStep, toOptionalText } from '../step-context.ts';
+import { type ArtifactUsage, storeArtifacts } from './artifacts.ts';
+import { restoreCache, saveCache } from './caches.ts';
+import { runCheckoutStep } from './checkout.ts';
+import { runShellStep } from './run.ts';
+import { storeTestResults, type TestUsage } from './tests.ts';
+import { attachWorkspace, persistToWorkspace } from './workspaces.ts';
+
+/** What the parallel runs of a job have used up together. */
+export interface JobUsage { readonly artifacts: ArtifactUsage; readonly tests: TestUsage }
+export const createJobUsage = (): JobUsage => ({ artifacts: { count: 0, bytes: 0 }, tests: { bytes: 0, count: 0 } });
+
+const stepNames: { readonly [type: string]: string } = {
+  checkout: 'Check out code', save_cache: 'Save a cache', restore_cache: 'Restore a cache', store_artifacts: 'Keep artifacts', store_test_results: 'Read test results',
+  persist_to_workspace: 'Persist to the workspace', attach_workspace: 'Attach the workspace',
+};
+
+/** What a step is called: as its configuration says, else by what it does. */
+export const stepNameOf = (step: StepConfig): string => {
+  const [type, given] = splitStep(step);
+  const first = (toOptionalText(given['command']) ?? '').trim().split('\n')[0]!;
+  return (toOptionalText(given['name']) ?? stepNames[type] ?? (first === '' ? type : first)).slice(0, 200);
+};
+
+/** When a step runs: `on_success` unless said. */
+export const stepConditionOf = (step: StepConfig): 'on_success' | 'on_fail' | 'always' => {
+  const when = toOptionalText(splitStep(step)[1]['when']);
+  return when === 'always' || when === 'on_fail' ? when : 'on_success';
+};
+
+/** Does one step. Rejects where the machine fails: the disk, or the making of a process. */
+export const performStep = async (node: StepContext, used: JobUsage, step: StepConfig): Promise<StepResult> => {
+  const [type, given] = splitStep(step);
+  switch (type) {
+    case 'run': case 'deploy': return runShellStep(node, given);
+    case 'checkout': return runCheckoutStep(node, given);
+    case 'save_cache': return saveCache(node, given);
+    case 'restore_cache': return restoreCache(node, given);
+    case 'persist_to_workspace': return persistToWorkspace(node, given);
+    case 'attach_workspace': return attachWorkspace(node, given);
+    case 'store_artifacts': return storeArtifacts(node, used.artifacts, given);
+    case 'store_test_results': return storeTestResults(node, used.tests, given);
+    default:
+      await node.log.writeLine(`Left out: ${withoutEffect.get(type) ?? `${type} is no step that runs here`}.`);
+      return 'success';
+  }
+};

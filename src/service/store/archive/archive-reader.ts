@@ -1,0 +1,31 @@
+import { type Compilable, sql } from 'kysely';
+import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
+import type { SqlRow } from '../tables.ts';
+import { type ArchivePortion, type Snapshot, type ArchivedTable, archivedTables, type ArchiveReader } from './archive.ts';
+
+/** Rows of one question: enough to be quick, few enough to be held beside everything else. */
+const batchSize = 1000;
+
+export const createQueryRunner = (session: SqlSession) => (query: Compilable): Promise<readonly SqlRow[]> => {
+  const { sql: text, parameters } = query.compile();
+  return session.query(text, parameters);
+};
+
+export const createArchiveReader = (dialect: SqlDialect, session: SqlSession): ArchiveReader => {
+  const { db } = dialect;
+  const ask = createQueryRunner(session);
+  async function* portionsOf(table: ArchivedTable): AsyncGenerator<ArchivePortion> {
+    for (let after = -1; ;) {
+      const rows = await ask(db.selectFrom(table as 'records').selectAll().where('seq', '>', after).orderBy('seq').limit(batchSize));
+      if (rows.length > 0) yield { table, rows };
+      if (rows.length < batchSize) return;
+      after = rows.at(-1)!.seq as number;
+    }
+  }
+  return {
+    async* portions() { for (const table of archivedTables) yield* portionsOf(table); },
+    listColumns: async (table) => (await session.query(dialect.columnsQuery, [table])).map(({ name }) => name as string),
+    listSnapshots: async () => (await ask(db.selectFrom('snapshots').select('content').where('part', '=', sql.lit(0)).orderBy('name')))
+      .map(({ content }) => JSON.parse(content as string) as Snapshot),
+  };
+};

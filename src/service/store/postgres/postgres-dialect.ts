@@ -1,0 +1,33 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import type { SqlDialect } from '../sql-dialect.ts';
+import type { Tables } from '../tables.ts';
+
+const db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (whole) => new PostgresIntrospector(whole),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+}).withSchema('slipway');
+
+const selectMember = (path: readonly string[]) => sql`(${sql.join([sql.ref('r.body'), ...path.map((name) => sql.lit(name))], sql` -> `)})`;
+
+export const postgresDialect: SqlDialect = {
+  db,
+  schemaPrefix: 'slipway.', columnsQuery: `select column_name as name from information_schema.columns where table_schema = 'slipway' and table_name = $1 order by ordinal_position`,
+  insertOverride: 'overriding system value',
+  resetSequence: (table) => [`select setval(pg_get_serial_sequence('slipway.${table}', 'seq'), greatest((select max(seq) from slipway.${table}), nextval(pg_get_serial_sequence('slipway.${table}', 'seq'))))`],
+  isAnyOf: (left, values) => sql`${left} = any(${values}::text[])`,
+  contains: (left, text) => sql`strpos(${left}, ${text}) > 0`,
+  bodyMember: (path) => sql`${selectMember(path)}::text`,
+  sortTerms: (path) => {
+    const member = selectMember(path);
+    return [
+      sql`case json_typeof(${member}) when 'boolean' then case ${member}::text when 'false' then 1 else 2 end
+        when 'number' then 3 when 'string' then 4 else 0 end`,
+      sql`case when json_typeof(${member}) = 'number' then ${member}::text::double precision end`,
+      sql`case when json_typeof(${member}) = 'string' then ${member} #>> '{}' end collate "C"`,
+    ];
+  },
+};

@@ -1,0 +1,56 @@
+import type { SqlSession } from '../sql-dialect.ts';
+import type { CommitGroup, UnitSession } from '../group-commit.ts';
+import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
+import type { RowCache } from './row-cache.ts';
+
+export const createSqliteSession = (connection: SqliteConnection, known: RowCache, writes: boolean): UnitSession => {
+  let broken: unknown;
+  let over = false;
+  const rows: SqlSession['query'] = async (sql, values) => {
+    if (over) throw new Error('this unit of work has ended: await everything inside it');
+    if (broken !== undefined) throw broken;
+    try {
+      return known.query(sql, values, () => connection.query(sql, values));
+    } catch (error) {
+      // SQLite rolled back by itself. Another statement now would be a transaction of its own.
+      if (writes && !connection.isInTransaction()) broken = error;
+      throw error;
+    }
+  };
+  return {
+    query: rows,
+    async queryUnlessDuplicate(sql, values) {
+      try {
+        return await rows(sql, values);
+      } catch (error) {
+        if (readSqliteCode(error) === 'SQLITE_CONSTRAINT_UNIQUE') return undefined;
+        throw error;
+      }
+    },
+    failure: () => broken,
+    end() { over = true; },
+  };
+};
+
+export const createSqliteGroups = (connection: SqliteConnection, known: RowCache) => async (): Promise<CommitGroup> => {
+  connection.execute('begin immediate');
+  return {
+    async beginUnit() {
+      connection.execute('savepoint unit');
+      return createSqliteSession(connection, known, true);
+    },
+    async releaseUnit() { connection.execute('release unit'); },
+    async rollbackUnit() {
+      known.clear();
+      if (!connection.isInTransaction()) return false;
+      connection.execute('rollback to unit; release unit');
+      return true;
+    },
+    async commit() { connection.execute('commit'); },
+    async rollback() {
+      known.clear();
+      if (connection.isInTransaction()) connection.execute('rollback');
+      return true;
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { renderResourcePage, parsePage } from '../../json-api/page.ts';
+import { parseToOne, parseDocument } from '../../json-api/parse-document.ts';
+import { createdDocument } from '../../json-api/responses.ts';
+import { notFound, unprocessable } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse, route, type ServiceSettings } from '../../http/route.ts';
+import { findMembership, requireOrganization } from '../../access/permissions.ts';
+
+type PlanTier = ServiceSettings['tier'];
+/** The plans there are; `--tier` says which one this service runs on. */
+const planTiers: readonly { readonly tier: PlanTier; readonly name: string; readonly description: string }[] = [
+  { tier: 'free', name: 'Free', description: 'Without no-code provisioning and health assessments.' },
+  { tier: 'standard', name: 'Standard', description: 'With no-code provisioning.' },
+  { tier: 'plus', name: 'Plus', description: 'Everything, as on the hosted service\'s Business plan.' },
+];
+
+const toFeatureSetId = (tier: PlanTier): string => `fs-${tier}`;
+const renderFeatureSet = (asking: RequestContext) => ({ tier, name, description }: typeof planTiers[number]): ResourceObject => ({
+  id: toFeatureSetId(tier), type: 'feature-sets',
+  attributes: {
+    identifier: tier, name, description, 'is-current': tier === asking.settings.tier, 'is-free-tier': tier === 'free', cost: 0,
+    'private-module-registry': true, 'vcs-integrations': true, 'no-code-provisioning': tier !== 'free', assessments: tier === 'plus',
+  },
+});
+
+const listFeatureSets = async (asking: RequestContext): Promise<RouteResponse> => {
+  const q = (asking.query.get('q') ?? '').toLowerCase();
+  const found = planTiers.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(q));
+  const page = parsePage(asking);
+  return renderResourcePage(asking, page, found.length, found.slice(page.offset, page.offset + page.size).map(renderFeatureSet(asking)));
+};
+
+/** The plan is the whole service's: an organization can only be told to be on the one it is on. */
+const subscribe = async (asking: RequestContext): Promise<RouteResponse> => {
+  const { id, body } = await requireOrganization(asking);
+  if (!findMembership(asking, body.name)?.owner) throw notFound(`the organization "${body.name}"`);
+  const chosen = parseToOne(parseDocument(asking, 'subscription', 'subscriptions').relationships, 'feature-set', 'feature-sets');
+  const wanted = planTiers.find(({ tier }) => toFeatureSetId(tier) === chosen?.id);
+  const pointer = '/data/relationships/feature-set/data/id';
+  if (!wanted) throw unprocessable(`expected ${planTiers.map(({ tier }) => toFeatureSetId(tier)).join(', ')}`, pointer);
+  if (wanted.tier !== asking.settings.tier)
+    throw unprocessable(`every organization of this service is on the plan tier "${asking.settings.tier}"; start it with --tier ${wanted.tier}`, pointer);
+  return createdDocument({
+    id: `sub-${id.slice('org-'.length)}`, type: 'subscriptions', attributes: { 'is-active': true, 'is-public-free-tier': wanted.tier === 'free', 'end-at': null },
+    relationships: { organization: { data: { id: body.name, type: 'organizations' } }, 'feature-set': { data: { id: toFeatureSetId(wanted.tier), type: 'feature-sets' } } },
+  });
+};
+
+/** What test suites of the hosted service's clients set up with. */
+export const routes = [
+  route('GET /admin/feature-sets', listFeatureSets),
+  route('POST /admin/organizations/{organization_name}/subscription', subscribe),
+];

@@ -1,0 +1,26 @@
+import { badRequest } from '../../http/problem.ts';
+import { clientId } from './paths.ts';
+
+/** What a client asks a person for (RFC 6749, 4.1.1, with RFC 7636). */
+export interface LoginRequest { readonly redirect: string; readonly state: string; readonly challenge: string }
+
+const isLoopbackRedirect = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, hash } = new URL(text);
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && hash === '';
+};
+
+/** 400 unless it is a command-line client of this machine that can prove later that it was the one who asked. */
+export const parseLoginRequest = (form: URLSearchParams): LoginRequest => {
+  const said = (name: string): string => form.get(name) ?? '';
+  const need = (fits: boolean, name: string, expected: string): void => { if (!fits) throw badRequest(`expected ${expected}`, name); };
+  need(said('client_id') === clientId, 'client_id', clientId);
+  need(said('response_type') === 'code', 'response_type', 'code');
+  need(said('code_challenge_method') === 'S256', 'code_challenge_method', 'S256');
+  need(/^[A-Za-z0-9_-]{43}$/.test(said('code_challenge')), 'code_challenge', 'the SHA-256 of a verifier in base64url');
+  need(isLoopbackRedirect(said('redirect_uri')), 'redirect_uri', 'an http address of this machine, such as http://localhost:10000/login');
+  need(said('state').length <= 512, 'state', 'at most 512 characters');
+  return { redirect: said('redirect_uri'), state: said('state'), challenge: said('code_challenge') };
+};
+
+export const parseForm = (body: unknown): URLSearchParams => new URLSearchParams(body instanceof Uint8Array ? new TextDecoder().decode(body) : '');

@@ -1,0 +1,19 @@
+import { deleteCiOrganization } from '../../ci/organizations/delete-organization.ts';
+import { conflict } from '../../http/problem.ts';
+import type { Organization } from '../../access/records.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+
+/** With what is in it, in both services: 409 while it has workspaces. */
+export const deleteOrganization = async (tx: Transaction, organization: StoredRecord<Organization>): Promise<void> => {
+  const { name } = organization.body;
+  const workspaces = await tx.count({ kind: 'workspaces', scope: name });
+  if (workspaces > 0) throw conflict(`the organization still has ${workspaces} workspaces; delete them first`);
+  for (const kind of ['varsets', 'projects', 'teams', 'ssh-keys', 'agent-pools', 'oauth-clients', 'registry-modules', 'no-code-modules', 'global-vars', 'tags'])
+    for (const record of (await tx.list({ kind, scope: name })).records) {
+      for (const below of ['vars', 'oauth-tokens'])
+        for (const child of (await tx.list({ kind: below, scope: record.id })).records) await tx.delete(below, child.id);
+      await tx.delete(kind, record.id);
+    }
+  await deleteCiOrganization(tx, name);
+  await tx.delete('organizations', organization.id);
+};

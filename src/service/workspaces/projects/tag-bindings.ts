@@ -1,0 +1,40 @@
+import type { ResourceObject } from '../../json-api/resource-object.ts';
+import { parseDocuments } from '../../json-api/parse-document.ts';
+import { okDocuments } from '../../json-api/responses.ts';
+import { sha256Hex } from '../../access/callers.ts';
+import { throwIfInvalid } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { requireProjectRight } from '../../access/permissions.ts';
+import { requireProject } from './projects.ts';
+import type { StoredProject } from '../stored.ts';
+import { indexProjectTags } from '../tags/effective-tags.ts';
+import { mergeTagBindings, parseTagBindings, validateTagBindings } from '../tags/parse-tag-bindings.ts';
+
+/** A binding is no record of its own; its id follows from where it hangs. */
+export const buildBindingId = (prefix: string, target: string, key: string): string => `${prefix}-${sha256Hex(`${target} ${key}`).slice(0, 16)}`;
+
+const renderBindings = (project: StoredRecord<StoredProject>): readonly ResourceObject[] => project.body.tags.map((tag) => ({
+  id: buildBindingId('tb', project.id, tag.key), type: 'tag-bindings', attributes: { key: tag.key, value: tag.value, 'created-at': tag.createdAt },
+  links: { target: `/api/v2/projects/${project.id}` },
+}));
+
+export const routes = [
+  route('GET /projects/{project_id}/tag-bindings', async (asking) => okDocuments(renderBindings(await requireProject(asking)))),
+  route('GET /projects/{project_id}/effective-tag-bindings', async (asking) => {
+    const project = await requireProject(asking);
+    return okDocuments(project.body.tags.map((tag) => ({ id: buildBindingId('etb', project.id, tag.key), type: 'effective-tag-bindings', attributes: { key: tag.key, value: tag.value } })));
+  }),
+  route('PATCH /projects/{project_id}/tag-bindings', async (asking) => {
+    const project = await requireProject(asking);
+    await requireProjectRight(asking, 'update', project);
+    const entries = parseDocuments(asking, 'tag-bindings');
+    throwIfInvalid(validateTagBindings(entries));
+    const now = asking.clock.now().toISOString();
+    const tags = mergeTagBindings(project.body.tags, parseTagBindings(entries, project.body.tags, now));
+    throwIfInvalid(tags.length > 10 ? [{ detail: `expected at most 10 tags, got ${tags.length} together with the present ones`, pointer: '/data' }] : []);
+    const next = await asking.tx.update<StoredProject>(project, { body: { ...project.body, tags, updatedAt: now } });
+    await indexProjectTags(asking.tx, next);
+    return okDocuments(renderBindings(next));
+  }),
+];

@@ -1,0 +1,68 @@
+import { tagName } from '../../../resources/workspaces/tags.ts';
+import type { RequestContext } from '../../http/route.ts';
+import { type ErrorObject, notFound, throwIfInvalid } from '../../http/problem.ts';
+import type { DocumentEntry } from '../../json-api/parse-document.ts';
+import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/store.ts';
+import type { StoredWorkspace } from '../workspaces/stored.ts';
+
+/** A flat tag of an organization: kind `tags`, scope the organization, key the name; `workspace-tags` links workspaces to it. */
+export interface StoredTag { readonly name: string; readonly organization: string; readonly createdAt: string }
+
+const findOrCreateTag = async (asking: RequestContext<Transaction>, organization: string, name: string): Promise<StoredRecord<StoredTag>> => {
+  const { tx } = asking;
+  const found = await tx.getByKey<StoredTag>('tags', organization, name);
+  if (found) return found;
+  try {
+    return await tx.insert<StoredTag>({ id: asking.newId('tag'), kind: 'tags', scope: organization, key: name, name, body: { name, organization, createdAt: asking.clock.now().toISOString() } });
+  } catch (error) {
+    const other = error instanceof DuplicateKey ? await tx.getByKey<StoredTag>('tags', organization, name) : undefined;
+    if (!other) throw error;
+    return other;
+  }
+};
+
+export const requireTag = async (asking: RequestContext, organization: string, id: string): Promise<StoredRecord<StoredTag>> => {
+  const tag = await asking.tx.get<StoredTag>('tags', id);
+  if (tag?.scope !== organization) throw notFound(`the tag ${id}`);
+  return tag;
+};
+
+/** Entries without an id need a name that can be one. */
+export const requireTagNames = (entries: readonly DocumentEntry[]): void => throwIfInvalid(entries.flatMap(({ id, attributes: { name }, pointer }): ErrorObject[] =>
+  (id !== undefined || tagName.accepts(name) ? [] : [{ detail: `expected ${tagName.description}, or the id of a tag`, pointer: `${pointer}/attributes/name` }])));
+
+/** Tags as sent, by id or by name; a name that is new becomes a tag. 404 for an unknown id. */
+export const parseTags = async (asking: RequestContext<Transaction>, organization: string, entries: readonly DocumentEntry[]): Promise<readonly StoredRecord<StoredTag>[]> => {
+  const tags: StoredRecord<StoredTag>[] = [];
+  for (const { id, attributes } of entries)
+    tags.push(id === undefined ? await findOrCreateTag(asking, organization, attributes['name'] as string) : await requireTag(asking, organization, id));
+  return tags;
+};
+
+/** A tag on no workspace is no tag (gaps, section 2). */
+export const deleteUnusedTags = async (tx: Transaction, tags: readonly string[]): Promise<void> => {
+  for (const tag of tags) if ((await tx.listLinks('workspace-tags', { to: tag })).length === 0) await tx.delete('tags', tag);
+};
+
+/** Adds and removes; the workspace's own list of names follows. */
+export const changeWorkspaceTags = async (asking: RequestContext<Transaction>, workspace: StoredRecord<StoredWorkspace>, added: readonly StoredRecord<StoredTag>[], removed: readonly StoredRecord<StoredTag>[]): Promise<StoredRecord<StoredWorkspace>> => {
+  const { tx } = asking;
+  for (const tag of added) await tx.link('workspace-tags', workspace.id, tag.id);
+  for (const tag of removed) await tx.unlink('workspace-tags', workspace.id, tag.id);
+  await deleteUnusedTags(tx, removed.map((tag) => tag.id));
+  const left = workspace.body.tagNames.filter((name) => !removed.some((tag) => tag.body.name === name));
+  const tagNames = [...new Set([...left, ...added.map((tag) => tag.body.name)])];
+  if (tagNames.length === workspace.body.tagNames.length && tagNames.every((name, index) => name === workspace.body.tagNames[index])) return workspace;
+  return tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, tagNames, updatedAt: asking.clock.now().toISOString() } });
+};
+
+/** Exactly these. */
+export const replaceWorkspaceTags = async (asking: RequestContext<Transaction>, workspace: StoredRecord<StoredWorkspace>, entries: readonly DocumentEntry[]): Promise<StoredRecord<StoredWorkspace>> => {
+  const wanted = await parseTags(asking, workspace.scope, entries);
+  const removed: StoredRecord<StoredTag>[] = [];
+  for (const name of workspace.body.tagNames) {
+    const tag = wanted.some((one) => one.body.name === name) ? undefined : await asking.tx.getByKey<StoredTag>('tags', workspace.scope, name);
+    if (tag) removed.push(tag);
+  }
+  return changeWorkspaceTags(asking, workspace, wanted, removed);
+};

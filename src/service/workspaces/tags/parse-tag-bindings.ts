@@ -1,0 +1,34 @@
+import type { ErrorObject } from '../../http/problem.ts';
+import type { DocumentEntry } from '../../json-api/parse-document.ts';
+import type { StoredTagBinding } from '../stored.ts';
+
+const tagPattern = /^[A-Za-z0-9 _.=+\-@:]*$/;
+
+/** Limits of key-value tags (gaps, section 2): 10 of them, key 1–128, value up to 256, no reserved prefix. */
+export const validateTagBindings = (entries: readonly DocumentEntry[]): ErrorObject[] => [
+  ...(entries.length > 10 ? [{ detail: `expected at most 10 tags, got ${entries.length}`, pointer: '/data' }] : []),
+  ...entries.flatMap(({ attributes: { key, value }, pointer }): ErrorObject[] => {
+    const at = (name: string): string => `${pointer}/attributes/${name}`;
+    return [
+      ...(typeof key !== 'string' || key.length < 1 || key.length > 128 || !tagPattern.test(key)
+        ? [{ detail: 'expected a key of 1 to 128 letters, digits, spaces and _ . = + - @ :', pointer: at('key') }]
+        : /^hcp?:/.test(key) ? [{ detail: 'expected a key that does not begin with hc: or hcp:', pointer: at('key') }] : []),
+      ...(value !== undefined && value !== null && (typeof value !== 'string' || value.length > 256 || !tagPattern.test(value))
+        ? [{ detail: 'expected a value of at most 256 letters, digits, spaces and _ . = + - @ :', pointer: at('value') }] : []),
+    ];
+  }),
+];
+
+/** The pairs that were sent; of one key the last counts. A pair that stays keeps its time. */
+export const parseTagBindings = (entries: readonly DocumentEntry[], old: readonly StoredTagBinding[], now: string): readonly StoredTagBinding[] => {
+  const pairs = new Map<string, StoredTagBinding>();
+  for (const { attributes } of entries) {
+    const key = attributes['key'] as string;
+    pairs.set(key, { key, value: (attributes['value'] as string | null | undefined) ?? '', createdAt: old.find((pair) => pair.key === key)?.createdAt ?? now });
+  }
+  return [...pairs.values()];
+};
+
+/** What is there with what was sent laid over it. */
+export const mergeTagBindings = (old: readonly StoredTagBinding[], sent: readonly StoredTagBinding[]): readonly StoredTagBinding[] =>
+  [...old.filter((pair) => !sent.some((one) => one.key === pair.key)), ...sent];

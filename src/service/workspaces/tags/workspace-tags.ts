@@ -1,0 +1,49 @@
+import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
+import { listResources } from '../../json-api/page.ts';
+import { parseDocuments } from '../../json-api/parse-document.ts';
+import { noContent } from '../../json-api/responses.ts';
+import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { requireTagNames, type StoredTag, parseTags, requireTag, changeWorkspaceTags } from './flat-tags.ts';
+import { requireWorkspace } from '../workspaces/require-workspace.ts';
+
+export const renderTags = async (asking: RequestContext, tags: readonly StoredRecord<StoredTag>[]): Promise<readonly ResourceObject[]> => {
+  const counts = new Map<string, number>();
+  for (const { to } of await asking.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) })) counts.set(to, (counts.get(to) ?? 0) + 1);
+  return tags.map(({ id, body }) => ({
+    id, type: 'tags', attributes: { name: body.name, 'created-at': body.createdAt, 'instance-count': counts.get(id) ?? 0 },
+    relationships: { organization: renderToOne('organizations', body.organization) },
+  }));
+};
+
+const addTags = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(asking, 'manage-tags');
+  const entries = parseDocuments(asking, 'tags');
+  requireTagNames(entries);
+  await changeWorkspaceTags(asking, workspace, await parseTags(asking, workspace.scope, entries), []);
+  return noContent;
+};
+
+/** An unknown name needs no removing; an unknown id is a mistake (gaps, section 2). */
+const removeTags = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(asking, 'manage-tags');
+  const entries = parseDocuments(asking, 'tags');
+  requireTagNames(entries);
+  const tags: StoredRecord<StoredTag>[] = [];
+  for (const { id, attributes } of entries) {
+    const tag = id === undefined ? await asking.tx.getByKey<StoredTag>('tags', workspace.scope, attributes['name'] as string) : await requireTag(asking, workspace.scope, id);
+    if (tag) tags.push(tag);
+  }
+  await changeWorkspaceTags(asking, workspace, [], tags);
+  return noContent;
+};
+
+const tagsPath = '/workspaces/{workspace_id}/relationships/tags';
+export const routes = [
+  route(`GET ${tagsPath}`, async (asking) => {
+    const workspace = await requireWorkspace(asking, 'read-run');
+    return listResources<StoredTag>(asking, { kind: 'tags', scope: workspace.scope, linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }] }, (tags) => renderTags(asking, tags));
+  }),
+  route(`POST ${tagsPath}`, addTags),
+  route(`DELETE ${tagsPath}`, removeTags),
+];

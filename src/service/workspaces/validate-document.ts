@@ -1,0 +1,19 @@
+import type { Values } from '../../declare/index.ts';
+import { validateRequest, type RequestTarget } from '../../derive/validate-request/validate-request.ts';
+import type { WireFormat } from '../../derive/validate-request/wire-format.ts';
+import { decodeDocument, jsonApi, pointerOf } from '../../dialects/index.ts';
+import { throwIfInvalid } from '../http/problem.ts';
+import type { RequestContext } from '../http/route.ts';
+
+const jsonApiWire: WireFormat = {
+  root: jsonApi.root,
+  decode: (attributes, document) => decodeDocument(jsonApi, attributes, document),
+  pointer: (attributes, path) => pointerOf(jsonApi, attributes, path),
+};
+
+/**
+ * The request's document against its resource's declaration: 422 with every fault. `stored`: what the object is before an
+ * update, in the declaration's names (only its rules of what `holds` look at it). `types`: other document types that are taken.
+ */
+export const validateDocument = (resource: RequestTarget, asking: RequestContext, op: 'create' | 'update', stored: Values | null = null, types?: readonly string[]): void =>
+  throwIfInvalid(validateRequest(resource, { operation: op, body: asking.body, stored, ...(types ? { types } : {}) }, jsonApiWire));

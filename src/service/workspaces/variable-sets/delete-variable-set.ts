@@ -1,0 +1,18 @@
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { StoredProject, StoredVariableSet } from '../stored.ts';
+import { listVariables } from '../variables/variables.ts';
+import { releaseGlobalKeys } from './global-keys.ts';
+
+/** A set with its variables, claims and attachments. */
+export const deleteVariableSet = async (tx: Transaction, varset: StoredRecord<StoredVariableSet>): Promise<void> => {
+  const variables = await listVariables(tx, varset.id);
+  if (varset.body.global) await releaseGlobalKeys(tx, variables);
+  for (const variable of variables) await tx.delete('vars', variable.id);
+  await tx.delete('varsets', varset.id);
+};
+
+/** The sets a project owns, when it goes. */
+export const deleteProjectVariableSets = async (tx: Transaction, project: StoredRecord<StoredProject>): Promise<void> => {
+  const owned = await tx.list<StoredVariableSet>({ kind: 'varsets', scope: project.scope, body: [{ path: 'parent.id', is: project.id }] });
+  for (const varset of owned.records) await deleteVariableSet(tx, varset);
+};

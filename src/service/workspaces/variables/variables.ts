@@ -1,0 +1,74 @@
+import type { ResourceObject, Relationship } from '../../json-api/resource-object.ts';
+import { validateTypes } from '../../json-api/validate-types.ts';
+import type { JsonObject } from '../../json-api/parse-document.ts';
+import { type ErrorObject, notFound, unprocessable } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
+import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
+import type { StoredVariable } from '../stored.ts';
+
+/** Variables of a set or of a workspace: the same in all but where they hang and who may see them. */
+type VariableOwner = { readonly kind: 'varset' | 'workspace'; readonly id: string };
+
+const buildVariablesPath = (owner: VariableOwner): string => (owner.kind === 'varset' ? `/api/v2/varsets/${owner.id}/relationships/vars` : `/api/v2/workspaces/${owner.id}/vars`);
+const renderParent = ({ kind, id }: VariableOwner): { readonly [name: string]: Relationship } => (kind === 'varset'
+  ? { varset: { data: { id, type: 'varsets' }, links: { related: `/api/v2/varsets/${id}` } } }
+  : { configurable: { data: { id, type: 'workspaces' }, links: { related: `/api/v2/workspaces/${id}` } } });
+
+export const renderVariable = (owner: VariableOwner, { id, body }: StoredRecord<StoredVariable>): ResourceObject => ({
+  id, type: 'vars',
+  attributes: {
+    key: body.key, value: body.sensitive ? null : body.value, description: body.description, category: body.category, hcl: body.hcl, sensitive: body.sensitive,
+    'created-at': body.createdAt, 'version-id': body.versionId,
+  },
+  relationships: renderParent(owner),
+  links: { self: `${buildVariablesPath(owner)}/${id}` },
+});
+
+export const validateVariable = (attributes: JsonObject, creating: boolean, pointer = '/data/attributes'): ErrorObject[] => {
+  const faults = validateTypes(attributes, { key: 'text!', value: 'text?', description: 'text?', category: 'text!', hcl: 'flag', sensitive: 'flag' }, creating, pointer);
+  const { category } = attributes;
+  if (typeof category === 'string' && category !== 'infra' && category !== 'env')
+    faults.push({ detail: `expected infra or env, got "${category}"`, pointer: `${pointer}/category` });
+  return faults;
+};
+
+const buildVariableKey = (variable: Pick<StoredVariable, 'category' | 'key'>): string => `${variable.category}:${variable.key}`;
+const createDuplicateProblem = (variable: StoredVariable, pointer: string) =>
+  unprocessable(`the key "${variable.key}" has already been taken by another ${variable.category} variable here`, `${pointer}/key`);
+
+export const createVariable = async (tx: Transaction, asking: Pick<RequestContext, 'clock' | 'newId'>, owner: VariableOwner, attributes: JsonObject, pointer = '/data/attributes'): Promise<StoredRecord<StoredVariable>> => {
+  const given = attributes as Partial<StoredVariable>;
+  const body: StoredVariable = {
+    key: given.key!, value: given.value ?? '', description: given.description ?? null, category: given.category!, hcl: given.hcl ?? false, sensitive: given.sensitive ?? false,
+    versionId: asking.newId('v'), createdAt: asking.clock.now().toISOString(),
+  };
+  const key = buildVariableKey(body);
+  if (await tx.getByKey('vars', owner.id, key)) throw createDuplicateProblem(body, pointer);
+  const variable = await tx.insert<StoredVariable>({ id: asking.newId('var'), kind: 'vars', scope: owner.id, key, name: body.key, body });
+  // A workspace's document names its variables: a link is found faster than a list.
+  if (owner.kind === 'workspace') await tx.link('workspace-vars', owner.id, variable.id);
+  return variable;
+};
+
+export const updateVariable = async (tx: Transaction, asking: Pick<RequestContext, 'newId'>, seen: StoredRecord<StoredVariable>, attributes: JsonObject, pointer = '/data/attributes'): Promise<StoredRecord<StoredVariable>> => {
+  const given = attributes as Partial<StoredVariable>;
+  const old = seen.body;
+  if (old.sensitive && given.sensitive === false) throw unprocessable('a sensitive variable stays sensitive; delete it and create it again', `${pointer}/sensitive`);
+  const body: StoredVariable = {
+    ...old, key: given.key ?? old.key, value: given.value === undefined ? old.value : given.value ?? '',
+    description: given.description === undefined ? old.description : given.description, category: given.category ?? old.category,
+    hcl: given.hcl ?? old.hcl, sensitive: given.sensitive ?? old.sensitive, versionId: given.value === undefined ? old.versionId : asking.newId('v'),
+  };
+  const key = buildVariableKey(body);
+  if (key !== seen.key && await tx.getByKey('vars', seen.scope, key)) throw createDuplicateProblem(body, pointer);
+  return tx.update<StoredVariable>(seen, { body, key, name: body.key });
+};
+
+export const requireVariable = async (view: ReadTransaction, owner: string, id: string): Promise<StoredRecord<StoredVariable>> => {
+  const found = await view.get<StoredVariable>('vars', id);
+  if (!found || found.scope !== owner) throw notFound(`the variable ${id}`);
+  return found;
+};
+
+export const listVariables = async (view: ReadTransaction, owners: string | readonly string[]): Promise<readonly StoredRecord<StoredVariable>[]> =>
+  (owners.length === 0 ? [] : (await view.list<StoredVariable>({ kind: 'vars', scope: owners })).records);

@@ -1,0 +1,45 @@
+import type { JsonObject } from '../../json-api/parse-document.ts';
+import type { RequestContext } from '../../http/route.ts';
+import { requireAssessable } from './assessments.ts';
+import { findLatestRelease, requireEngineVersion } from './engine-version.ts';
+import { type WorkspaceParents, applyExecution } from './execution.ts';
+import { type WorkspaceAttributes, workspaceDefaults, type StoredVcsRepo, type StoredWorkspace } from './stored.ts';
+import { parseVcsRepo } from './vcs-repo.ts';
+
+type OwnSettings = Pick<StoredWorkspace, 'attributes' | 'overwrites'>;
+
+const toIsoTime = (value: unknown): unknown => (typeof value === 'string' ? new Date(value).toISOString() : value);
+const withoutAttribute = (chosen: WorkspaceAttributes, name: string): WorkspaceAttributes => { const { [name]: _, ...rest } = chosen; return rest as WorkspaceAttributes; };
+
+/** Attributes without rules of their own: what is sent is chosen, null gives the default back. */
+const applyPlainAttributes = (old: WorkspaceAttributes, attributes: JsonObject): WorkspaceAttributes => {
+  let next = old;
+  for (const name of [...Object.keys(workspaceDefaults), 'auto-destroy-at', 'assessments-enabled']) {
+    const value = attributes[name];
+    if (value === undefined) continue;
+    next = value === null ? withoutAttribute(next, name) : { ...next, [name]: name === 'auto-destroy-at' ? toIsoTime(value) : value };
+  }
+  return next;
+};
+
+/** What a new workspace chooses before it says anything. */
+export const createInitialSettings = ({ settings }: Pick<RequestContext, 'settings'>): OwnSettings => ({
+  attributes: { 'engine-version': findLatestRelease(settings), 'global-remote-state': settings.globalRemoteState }, overwrites: { mode: null, pool: null },
+});
+
+/** The attributes of a create or update, judged already for their shapes, laid over what was chosen. 422 where they cannot hold together. */
+export const applyWorkspaceAttributes = async (asking: RequestContext, home: WorkspaceParents, old: OwnSettings, attributes: JsonObject, op: 'create' | 'update'): Promise<OwnSettings> => {
+  const { settings } = asking;
+  const { attributes: chosen, overwrites } = await applyExecution(asking, home, { ...old, attributes: applyPlainAttributes(old.attributes, attributes) }, attributes);
+  const engine = attributes['engine-version'] as string | null | undefined;
+  if (engine !== undefined && engine !== null) requireEngineVersion(settings, engine);
+  const remote = attributes['global-remote-state'] as boolean | null | undefined;
+  const repo = await parseVcsRepo(asking, home.organization.name, old.attributes['vcs-repo'], attributes['vcs-repo'] as (JsonObject & StoredVcsRepo) | null | undefined, op);
+  const next: WorkspaceAttributes = {
+    ...withoutAttribute(chosen, 'vcs-repo'), ...(repo ? { 'vcs-repo': repo } : {}),
+    ...(engine === undefined ? {} : { 'engine-version': engine ?? findLatestRelease(settings) }),
+    ...(remote === undefined ? {} : { 'global-remote-state': remote ?? settings.globalRemoteState }),
+  };
+  requireAssessable(settings, home, next, attributes);
+  return { attributes: next, overwrites };
+};

@@ -1,0 +1,35 @@
+import { noContent } from '../../json-api/responses.ts';
+import { conflict } from '../../http/problem.ts';
+import type { RequestContext, RouteResponse } from '../../http/route.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { deleteUnusedTags } from '../tags/flat-tags.ts';
+import { requireWorkspace } from './require-workspace.ts';
+import { describeLockHolder } from './lock.ts';
+import { isStatePending } from '../state-versions/stored.ts';
+import type { StoredWorkspace } from './stored.ts';
+
+/** A workspace with everything that lives in it. */
+export const deleteWorkspaceRecords = async (tx: Transaction, workspace: StoredRecord<StoredWorkspace>): Promise<void> => {
+  const tags = (await tx.listLinks('workspace-tags', { from: workspace.id })).map((link) => link.to);
+  for (const kind of ['vars', 'state-contents', 'state-readings', 'state-versions', 'runs', 'configuration-versions'])
+    for (const record of (await tx.list({ kind, scope: workspace.id })).records) await tx.delete(kind, record.id);
+  await tx.delete('workspaces', workspace.id);
+  await deleteUnusedTags(tx, tags);
+};
+
+/** Only what manages nothing, and what nobody works in, is deleted safely. */
+export const safeDelete = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(asking, 'destroy');
+  const { body } = workspace;
+  if (body.lock) throw conflict(`the workspace is locked by ${describeLockHolder(body.lock)}; unlock it before it is deleted`);
+  if (await isStatePending(asking.tx, workspace.id)) throw conflict('the latest state of the workspace is being processed to discover its resources; try again later');
+  if (body.resourceCount > 0) throw conflict(`the workspace is not safe to delete: it is still managing ${body.resourceCount} ${body.resourceCount === 1 ? 'resource' : 'resources'}`);
+  await deleteWorkspaceRecords(asking.tx, workspace);
+  return noContent;
+};
+
+/** Whatever it manages (spec 1, Force delete). */
+export const forceDelete = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  await deleteWorkspaceRecords(asking.tx, await requireWorkspace(asking, 'force-delete'));
+  return noContent;
+};

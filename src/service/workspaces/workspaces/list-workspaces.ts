@@ -1,0 +1,76 @@
+import { loadIncluded } from '../../json-api/include.ts';
+import { listResources } from '../../json-api/page.ts';
+import { badRequest } from '../../http/problem.ts';
+import { type RequestContext, type RouteResponse } from '../../http/route.ts';
+import type { RecordFilter, RecordOrder } from '../../store/store.ts';
+import { requireOrganization, listReadableWorkspaces } from '../../access/permissions.ts';
+import { buildProjectFilter } from '../../access/project-workspaces.ts';
+import { renderWorkspaces } from './render-workspaces.ts';
+import { toTagKey } from '../tags/effective-tags.ts';
+import { createWorkspaceLoaders } from './workspace-loaders.ts';
+import type { StoredWorkspace } from './stored.ts';
+
+type LinkFilter = NonNullable<RecordFilter['linked']>[number];
+
+const sortOrders: { readonly [name: string]: RecordOrder['by'] } = {
+  name: 'name', 'current-run.created-at': { body: 'currentRun.createdAt' }, 'latest-change-at': { body: 'latestChangeAt' },
+};
+const parseSort = (query: URLSearchParams): RecordOrder | undefined => {
+  const text = query.get('sort');
+  if (!text) return undefined;
+  const name = text.replace(/^-/, '');
+  if (!Object.hasOwn(sortOrders, name)) throw badRequest(`sort is "${text}"; expected ${Object.keys(sortOrders).join(', ')}, or one of them after a -`, 'sort');
+  const by = sortOrders[name]!;
+  return text.startsWith('-') ? { by, descending: true } : { by };
+};
+
+const splitList = (text: string | null): readonly string[] => (text ?? '').split(',').map((word) => word.trim()).filter((word) => word !== '');
+
+/** `filter[tagged][i][key]` and, beside it, `[value]`; all must hold. */
+const parseTagFilters = (query: URLSearchParams): readonly LinkFilter[] => {
+  const asked = new Map<string, { key?: string; value?: string }>();
+  for (const [name, text] of query) {
+    const found = /^filter\[tagged\]\[(\d{1,9})\]\[(key|value)\]$/.exec(name);
+    if (!found) continue;
+    const one = asked.get(found[1]!) ?? {};
+    one[found[2] as 'key' | 'value'] = text;
+    asked.set(found[1]!, one);
+  }
+  return [...asked].map(([index, { key, value }]) => {
+    if (!key) throw badRequest(`filter[tagged][${index}][value] has no key beside it; expected filter[tagged][${index}][key]`, `filter[tagged][${index}][key]`);
+    return { kind: 'workspace-tagged', self: 'from', other: [toTagKey(key, value || undefined)] };
+  });
+};
+
+/** Workspaces with every one of these flat tags, without any of those. */
+const parseFlatTagFilters = async (asking: RequestContext, organization: string): Promise<readonly LinkFilter[]> => {
+  const named = async (names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const ids = new Map<string, string>();
+    for (const name of names) { const tag = await asking.tx.getByKey('tags', organization, name); if (tag) ids.set(name, tag.id); }
+    return ids;
+  };
+  const [with_, without] = [splitList(asking.query.get('search[tags]')), splitList(asking.query.get('search[exclude-tags]'))];
+  const [found, excluded] = [await named(with_), [...(await named(without)).values()]];
+  const link = { kind: 'workspace-tags', self: 'from' } as const;
+  return [
+    // A tag nobody has is on no workspace: an empty list of others matches nothing.
+    ...with_.map((name) => ({ ...link, other: found.has(name) ? [found.get(name)!] : [] })),
+    ...(excluded.length === 0 ? [] : [{ ...link, other: excluded, not: true }]),
+  ];
+};
+
+/** The list of an organization's workspaces (spec 1, List query parameters), filtered and ordered by the store. */
+export const listWorkspaces = async (asking: RequestContext): Promise<RouteResponse> => {
+  const { body: { name: organization } } = await requireOrganization(asking);
+  const { query } = asking;
+  const ids = await listReadableWorkspaces(asking, organization);
+  const [name, wildcard] = [query.get('search[name]'), query.get('search[wildcard-name]')];
+  const [project, status] = [query.get('filter[project][id]'), query.get('filter[current-run][status]')];
+  const linked = [...(project ? [buildProjectFilter([project])] : []), ...await parseFlatTagFilters(asking, organization), ...parseTagFilters(query)];
+  const order = parseSort(query);
+  const loaders = createWorkspaceLoaders(asking);
+  return listResources<StoredWorkspace>(asking, {
+    kind: 'workspaces', scope: organization, ...(ids ? { ids } : {}), ...(name ? { nameContains: name } : {}), ...(wildcard ? { nameLike: wildcard } : {}),
+    ...(linked.length > 0 ? { linked } : {}), ...(status ? { body: [{ path: 'currentRun.status', is: status }] } : {}),
+  }, (records) => renderWorkspaces(asking, records), { ...(order ? { order } : {}), include: (records) => loadIncluded(asking, loaders, records) });
+};

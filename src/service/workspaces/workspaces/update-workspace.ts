@@ -1,0 +1,63 @@
+import { workspace as declared } from '../../../resources/workspaces/workspace.ts';
+import { parseToMany, parseDocument } from '../../json-api/parse-document.ts';
+import { okDocument } from '../../json-api/responses.ts';
+import { loadIncluded } from '../../json-api/include.ts';
+import type { RequestContext, RouteResponse } from '../../http/route.ts';
+import { decodeDocument, jsonApi } from '../../../dialects/index.ts';
+import type { Values } from '../../../declare/index.ts';
+import type { StoredRecord, Transaction } from '../../store/store.ts';
+import { validateDocument } from '../validate-document.ts';
+import { requireProjectRight } from '../../access/permissions.ts';
+import { setWorkspaceProject } from '../../access/project-workspaces.ts';
+import type { StoredProject } from '../stored.ts';
+import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
+import { requireDefaultProject, parseProject } from './create-workspace.ts';
+import { renderWorkspace } from './render-workspaces.ts';
+import { indexWorkspaceTags } from '../tags/effective-tags.ts';
+import { resolveExecution, type WorkspaceParents, renderOverwrites } from './execution.ts';
+import { replaceWorkspaceTags, requireTagNames } from '../tags/flat-tags.ts';
+import { loadWorkspaceParents, requireWorkspace } from './require-workspace.ts';
+import { createWorkspaceLoaders } from './workspace-loaders.ts';
+import type { StoredWorkspace } from './stored.ts';
+import { applyWorkspaceAttributes } from './apply-attributes.ts';
+
+/** What it is before the request, in the declaration's names, as far as rules look at it. */
+const toDeclaredState = ({ body }: StoredRecord<StoredWorkspace>, home: WorkspaceParents): Values => {
+  const { mode, pool } = resolveExecution(body.attributes, home);
+  return decodeDocument(jsonApi, declared.attributes, { attributes: {
+    name: body.name, 'execution-mode': mode, 'agent-pool-id': pool, 'setting-overwrites': renderOverwrites(body, 'neutral'), 'vcs-repo': body.attributes['vcs-repo'] ?? null,
+  } });
+};
+
+/** Where it shall live: a move needs the right on both projects (spec 1, Authentication 3). */
+const findDestination = async (asking: RequestContext, workspace: StoredRecord<StoredWorkspace>, home: WorkspaceParents, relationships: { readonly [name: string]: unknown }): Promise<StoredRecord<StoredProject> | undefined> => {
+  const named = await parseProject(asking, workspace.scope, relationships);
+  const project = named === null ? await requireDefaultProject(asking, home.organization) : named;
+  if (!project || project.id === workspace.body.project) return undefined;
+  const here = await asking.tx.get<StoredProject>('projects', workspace.body.project);
+  for (const side of [here!, project]) await requireProjectRight(asking, 'move-workspace', side);
+  return project;
+};
+
+export const updateWorkspace = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { tx } = asking;
+  const old = await requireWorkspace(asking, 'update');
+  const home = await loadWorkspaceParents(asking, old.scope, old.body.project);
+  const { attributes, relationships } = parseDocument(asking, 'workspaces');
+  validateDocument(declared, asking, 'update', toDeclaredState(old, home));
+  const project = await findDestination(asking, old, home, relationships);
+  const next: WorkspaceParents = project ? { ...home, project: project.body } : home;
+  const own = await applyWorkspaceAttributes(asking, next, old.body, attributes, 'update');
+  const now = asking.clock.now().toISOString();
+  const bindings = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
+  const tags = parseToMany(relationships, 'tags', 'tags');
+  requireTagNames(tags ?? []);
+  const name = (attributes['name'] as string | undefined) ?? old.body.name;
+  let workspace = await tx.update<StoredWorkspace>(old, { key: name, name, body: {
+    ...old.body, name, ...own, updatedAt: now, ...(project ? { project: project.id } : {}), ...(bindings ? { tags: parseTagBindings(bindings, old.body.tags, now) } : {}),
+  } });
+  if (project) await setWorkspaceProject(tx, workspace.id, project.id);
+  if (project || bindings) await indexWorkspaceTags(tx, workspace, next.project);
+  if (tags) workspace = await replaceWorkspaceTags(asking, workspace, tags);
+  return okDocument(await renderWorkspace(asking, workspace), await loadIncluded(asking, createWorkspaceLoaders(asking), [workspace]));
+};

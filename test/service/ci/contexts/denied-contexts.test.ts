@@ -1,0 +1,60 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startPipelineTest, type PipelineTest } from '../pipelines/support.ts';
+
+const contexts = suite<{ here: PipelineTest }>('CI contexts that jobs name');
+contexts.before.each(async (context) => { context.here = await startPipelineTest({ settings: { ciStepMilliseconds: 0 } }); });
+contexts.after.each(async (context) => { await context.here.close(); });
+
+const text = `version: 2.1
+jobs: { a: { docker: [{ image: x }], steps: [checkout] } }
+workflows: { all: { jobs: [a: { context: keys }] } }
+`;
+/** Status of the workflow and the job, and what the job was told. */
+const end = async ({ trigger, wait, statuses, ci, store }: PipelineTest, body: object, token?: string): Promise<any> => {
+  const id = token ? (await ci('POST /project/gh/acme/web/pipeline', body, { token })).body.id : await trigger(body);
+  await wait(0);
+  const [status, { a }] = (await statuses(id)).all;
+  const job = (await store.read((view) => view.list<any>({ kind: 'ci-jobs' }))).records.at(-1)!.body;
+  return [status, a, job.messages.map(({ message }: any) => message)[0]];
+};
+const good = ['success', 'success', undefined];
+
+contexts('one that is not there lets nobody in', async ({ here }) => {
+  await here.configureProject(text);
+  assert.equal(await end(here, {}), ['unauthorized', 'unauthorized', 'there is no context keys']);
+  await here.context('keys');
+  assert.equal(await end(here, {}), good);
+});
+
+contexts('of the type project: every other project is refused', async ({ here }) => {
+  const web = await here.configureProject(text);
+  const [keys, other] = [await here.context('keys'), (await here.project('other')).id];
+  await here.ci(`POST /context/${keys}/restrictions`, { restriction_type: 'project', restriction_value: other });
+  assert.equal(await end(here, {}), ['unauthorized', 'unauthorized', 'the context keys is not for this project']);
+  await here.ci(`POST /context/${keys}/restrictions`, { restriction_type: 'project', restriction_value: web });
+  assert.equal(await end(here, {}), good);
+});
+
+contexts('of the type expression: it holds for the pipeline', async ({ here }) => {
+  await here.configureProject(text);
+  await here.ci(`POST /context/${await here.context('keys')}/restrictions`, { restriction_type: 'expression', restriction_value: 'pipeline.git.branch == "main"' });
+  assert.equal(await end(here, { branch: 'next' }), ['unauthorized', 'unauthorized', 'the context keys is for pipelines where pipeline.git.branch == "main"']);
+  assert.equal(await end(here, { branch: 'main' }), good);
+});
+
+contexts('of the type group: whoever started the pipeline is in it', async ({ here }) => {
+  const { ci, context, configureProject: configured, org } = here;
+  await configured(text);
+  const keys = await context('keys');
+  const groups = (await ci(`GET /organizations/${org}/groups`)).body.items;
+  const restrict = (name: string) => ci(`POST /context/${keys}/restrictions`, { restriction_type: 'group', restriction_value: groups.find((one: any) => one.name === name).id });
+  await restrict('ops');
+  assert.equal(await end(here, {}), ['unauthorized', 'unauthorized', 'the context keys is not for whoever started this pipeline']);
+  assert.equal(await end(here, {}, 'mia-token'), good);
+  await restrict('All members');
+  assert.equal(await end(here, {}), good);
+  assert.equal(await end(here, {}, 'acme-token'), good);
+});
+
+contexts.run();
